@@ -9,12 +9,12 @@ const clipboardLogic = clipboardMachine.provide({
   actors: { write: fromPromise(({ input }) => toClipboard(input.text)) },
 });
 
-/** The clipboard for the commands of a screen. It says what was copied, or that nothing was and what to do. */
+/** Returns a clipboard for the commands of a screen. Messages report the result. */
 export function useClipboard(): ClipboardActor {
   const { tell } = useServices();
   const actor = useActorRef(clipboardLogic);
   useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
-  // Safari lets nothing be copied that was read after the key. Now it is read.
+  // Safari refuses to copy data that loaded after the key press. Now it is loaded, so copying again works.
   useEmitted(actor, 'refused', ({ words }) =>
     tell(`Браузер не дал скопировать: ${words}. Скопируйте ещё раз`, 'error'),
   );

@@ -1,13 +1,12 @@
-/** What follows the time. */
 import { useSyncExternalStore } from 'react';
 import { businessTime } from './format/business-time.ts';
 
 const TICK = 10_000;
 
 /**
- * Calls `look` every ten seconds, and when the page is seen again: browsers slow the timers of a hidden one down.
+ * Calls `look` every ten seconds and when the page becomes visible: browsers slow down the timers of a hidden page.
  *
- * @returns Ends it.
+ * @returns Stops the calls.
  */
 export function onClock(look: () => void): () => void {
   const timer = setInterval(look, TICK);
@@ -21,8 +20,8 @@ export function onClock(look: () => void): () => void {
 const minute = () => businessTime();
 const today = () => minute().slice(0, 10);
 
-/** The day of the business, `2026-12-01`. What uses it re-renders after midnight. */
+/** The business day, `2026-12-01`. Components that use it re-render after midnight. */
 export const useToday = (): string => useSyncExternalStore(onClock, today);
 
-/** The minute of the business, `2026-12-01T09:00`. What uses it re-renders each minute. */
+/** The business minute, `2026-12-01T09:00`. Components that use it re-render each minute. */
 export const useMinute = (): string => useSyncExternalStore(onClock, minute);

@@ -1,20 +1,20 @@
-/** Keys that are pressed before what they are meant for listens. */
+/** Holds keys that are pressed before their target is ready. */
 import { painted } from './painted.ts';
 
-/** What keys wait for. */
+/** The active holds. */
 let holds: readonly {
   readonly isFirst: (event: KeyboardEvent) => boolean;
   readonly giveUp: (() => void) | undefined;
   readonly keepsEnter: boolean | undefined;
 }[] = [];
-/** In the order of their presses, whatever they wait for. */
+/** Held keys of all holds, in the order of their presses. */
 let held: readonly KeyboardEvent[] = [];
 let isAnswering = false;
 let isSending = false;
 
 export const isCombined = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
 
-/** Whether the key is one that the console may answer: the browser's own are left to it. */
+/** Whether the console may handle the key; the browser's own keys are left to the browser. */
 function isOurs(event: KeyboardEvent): boolean {
   const { key, code, altKey } = event;
   if (altKey) return false;
@@ -25,7 +25,7 @@ function isOurs(event: KeyboardEvent): boolean {
 
 const waits = (event: KeyboardEvent): boolean => holds.some(({ isFirst }) => isFirst(event));
 
-/** Ways out for who waits for something on a page that works: Escape, and the palette. A save waits. */
+/** Keys that stop waiting on a usable page: Escape, and the palette shortcut. A save waits. */
 const isWayOut = (event: KeyboardEvent) =>
   event.key === 'Escape' || (isCombined(event) && event.code === 'KeyK');
 
@@ -33,18 +33,18 @@ function keepKey(event: KeyboardEvent): void {
   if (isOurs(event)) keep(event, event);
 }
 
-/** A text that is pasted waits like a key. */
+/** Holds pasted text like a key. */
 function keepPaste(event: ClipboardEvent): void {
   const key = event.clipboardData?.getData('text') ?? '';
   const init = { key, ctrlKey: true, bubbles: true, cancelable: true };
-  // Firefox does not take the data of a clipboard event that a page makes.
+  // Firefox ignores the data of a synthetic clipboard event.
   const clipboardData = { getData: () => key };
   keep(event, Object.assign(new KeyboardEvent('paste', init), { clipboardData }));
 }
 
 function keep(cause: Event, event: KeyboardEvent): void {
   if (isSending || cause.defaultPrevented) return;
-  // Keys that come while others wait or are answered wait, too: the last one may have opened something.
+  // Keys pressed while others are held or replayed are held, too: the last one may have opened something.
   if (!isAnswering && !waits(event)) {
     if (isWayOut(event)) held = [];
     if (held.length === 0) return;
@@ -59,11 +59,11 @@ function keep(cause: Event, event: KeyboardEvent): void {
   } else if (!asked || asked.keepsEnter || event.key !== 'Enter') held = [...held, event];
 }
 
-/** Whether what the last of them has opened is still to be drawn. */
+/** Whether a key is being replayed: what it opens may not be drawn yet. */
 export const isKeyAnswered = () => isAnswering;
 
 function answerNext(): void {
-  // A way out that has waited for something else gives up what still waits before it.
+  // A way out that no longer has to wait drops the keys held before it.
   const at = held.findIndex((one, i) => (!i || isWayOut(one)) && !waits(one));
   const next = held[at];
   isAnswering = next !== undefined;
@@ -76,12 +76,12 @@ function answerNext(): void {
 }
 
 /**
- * Keeps keys from now on. The returned function has the console answer them, as if they were pressed then, or drops
- * them. Each is answered when what the one before it has opened is drawn, so that a window takes the keys after it.
+ * Holds keys from now on. The returned function replays them, as if they were pressed then, or drops them. Each is
+ * replayed when the result of the previous one is drawn, so that a new window receives the keys after it.
  *
- * @param isFirst Whether keys are kept from this one on.
- * @param giveUp Of something that was asked for: Escape gives it up, and Enter is dropped, which would confirm it unseen.
- * @param keepsEnter Enter is for what was typed before it.
+ * @param isFirst Whether holding begins with this key.
+ * @param giveUp Cancels the request that the keys wait for, on Escape. Enter is dropped: it would confirm it unseen.
+ * @param keepsEnter Holds Enter, too: it is for the text typed before it.
  */
 export function holdKeys(
   isFirst = (_: KeyboardEvent) => true,
@@ -104,13 +104,13 @@ function sendAgain(event: KeyboardEvent): void {
   const { key, type } = event;
   const target = document.activeElement ?? document.body;
   if (type === 'paste') {
-    // Without a text, such as of a picture, it would delete what is selected.
+    // Without text, such as for a picture, this would delete the selection.
     if (target.dispatchEvent(event) && key) document.execCommand('insertText', false, key);
     return;
   }
   const isFree = target.dispatchEvent(new KeyboardEvent('keydown', event));
   if (!isFree || isCombined(event)) return;
-  // What the browser would do: a window answers Tab and Space (nothing else does), and a letter goes into a field.
+  // Do what the browser would: only a window handles Tab and Space, and a letter goes into a field.
   target.dispatchEvent(new CustomEvent('held', { bubbles: true, detail: event }));
   if (!target.matches('input:not([type=checkbox]), textarea')) return;
   if (key === 'Backspace') document.execCommand('delete');

@@ -8,26 +8,26 @@ import { holdKeys, isKeyAnswered } from './held-keys.ts';
 import { painted } from './painted.ts';
 
 /**
- * Keeps keys while something is to come. They are for that alone: on what is there without it they would run
- * other commands, so that they are dropped then.
+ * Holds keys while something loads. If it does not appear, they are dropped: on the page behind it, they would run
+ * other commands.
  *
- * @param selector What is in the document when it has come.
- * @param asked Whether it is to come. With another true value, the keys of the one before are dropped.
- * @param more As of `holdKeys`.
+ * @param selector Finds it in the document once it has loaded.
+ * @param asked Whether it is requested. With another true value, the keys held so far are dropped.
+ * @param more Arguments of `holdKeys`.
  */
 export function useKeysUntil(
   selector: string,
   asked: unknown,
   ...more: Parameters<typeof holdKeys>
 ): void {
-  // The lock has its own keys.
+  // The lock screen handles its own keys.
   const wait = !useContext(CoveredContext) && asked;
   useLayoutEffect(() => {
     if (!wait) return;
     const release = holdKeys(...more);
     const { pathname } = location;
     return () => {
-      // A key that is being answered has left the page: those after it are for the next one.
+      // The replayed key has left the page: the keys after it are for the next one.
       if (isKeyAnswered() && location.pathname !== pathname) release(true);
       else void painted().then(() => release(document.querySelector(selector) !== null));
     };
@@ -37,8 +37,8 @@ export function useKeysUntil(
 const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
 
 /**
- * Stands for a window or menu whose code is not there yet. If it is asked for, the keys wait for it, and Escape gives
- * it up. What is typed on when the code has failed to load is not meant for the page behind it either.
+ * Placeholder for a window or menu whose code is loading. Once requested, keys are held for it, and Escape cancels the
+ * request. If the code fails to load, further keys do not reach the page behind it either.
  *
  * @param isAsked By default while the actor has the tag `open`.
  * @param closing The type of the event that closes it.

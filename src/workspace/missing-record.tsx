@@ -1,4 +1,4 @@
-/** What is shown in place of a record that is not there, or of a tab that it does not have. */
+/** Shown in place of a missing record, or of a tab that the record does not have. */
 import type { ReactNode } from 'react';
 import type { CommandInfo } from '#commands/command.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
@@ -11,12 +11,12 @@ import { Screen } from './screen.tsx';
 export interface MissingProps {
   id: number;
   list: RecordList;
-  /** Without it the record has no such tab. */
+  /** Omitted if the record has no such tab. */
   navigation?: RecordNavigationActor;
 }
 
 interface Back {
-  /** The list of the record, where to look for another one. */
+  /** The list of such records. */
   list: RecordList;
   /** «К списку офферов». */
   back: string;
@@ -31,10 +31,10 @@ const toList = ({ list, back }: Back) => (
 interface MissingRecordProps extends Back {
   navigation: RecordNavigationActor;
   title: string;
-  /** Which one is not there. */
+  /** Says which record is missing. */
   absent: string;
   text: string;
-  /** What is left of it. */
+  /** What remains of the record, such as its drafts. */
   children?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export const MissingRecord = ({
 interface MissingTabProps extends Back {
   title: string;
   text: string;
-  /** The record: its address, the command that opens it, and the words of the link. */
+  /** The address of the record, the command that opens it, and the text of the link. */
   href: string;
   command: Pick<CommandInfo, 'id'>;
   label: string;

@@ -5,8 +5,8 @@ export const painted = () =>
 const LATEST_MS = 100;
 
 /**
- * The same a frame later, so that what follows holds up no key, but not much later where nothing is painted: in a
- * tab that is not seen.
+ * Resolves a frame later than `painted`, so that the next task does not delay a key; after 100 ms at the latest,
+ * because a hidden tab paints nothing.
  */
 export const paintedSoon = () =>
   Promise.race([painted().then(painted), new Promise((resolve) => setTimeout(resolve, LATEST_MS))]);

@@ -60,7 +60,7 @@ export function RecordScreen({
       heading={
         isIdInHeading ? (
           <>
-            {/* With the space as far from its ID as other titles; at the end of a line it takes no room. */}
+            {/* Margin and space equal the gap of other titles; at the end of a line, the space takes no width. */}
             <span className="me-1.5">
               {typeof heading === 'string' ? shownText(heading) : heading}
             </span>{' '}
@@ -90,17 +90,17 @@ export function RecordScreen({
   );
 }
 
-/** Keeps what is typed from a step on: it is for the rows of the table. */
+/** Holds keys from the first step (J, K) on: they are for the rows of the table. */
 function LoadingTable() {
   useKeysUntil('[role=tabpanel]:not(:empty)', true, (event) => isKey(event, 'j', 'k'));
   return <TableSkeleton columns={4} rows={6} />;
 }
 
-/** Stands in for the table of a tab. */
+/** Placeholder for the table of a tab. */
 export const tabSkeleton = <LoadingTable />;
 
-/** Stands in for the code that says what is missing. */
+/** Placeholder for the code that shows what is missing. */
 export const missingSkeleton = <RecordSkeleton atOnce />;
 
-/** What happened to the record: the content of its tab. */
+/** The history of a record, the content of its tab. */
 export const RecordHistory = lazyScreen(() => import('./activity/record-history.tsx'), tabSkeleton);

@@ -31,7 +31,7 @@ export function Screen({
   lang,
   children,
 }: ScreenProps) {
-  // The tab is named by the lock then.
+  // While locked, the lock screen sets the title of the tab.
   const isCovered = useContext(CoveredContext);
   const screen = (
     <>

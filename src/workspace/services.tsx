@@ -28,13 +28,13 @@ import type { Writers } from './writing/writers.ts';
 /**
  * Shows a message about an action without a call.
  *
- * @param link It replaces the message with this link; by default, of a failure or a hint, what was told before.
+ * @param link The message replaces the one with this link. By default, a failure or a hint replaces the previous one.
  */
 export type Tell = (text: string, tone?: Told['tone'], link?: string) => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
-  /** These calls show no messages: the screen that asks shows their failures. */
+  /** Calls without messages: the screen that makes them shows their failures. */
   readonly quiet: Apis;
   readonly session: SessionActor;
   readonly shell: ShellActor;
@@ -46,9 +46,9 @@ export interface Services extends Readonly<Apis> {
   /** Not part of the first screen. */
   readonly returns: () => Promise<Returns>;
   readonly tell: Tell;
-  /** Replaces the message of a call whose outcome was unknown, and is known now; removes it without a text. */
+  /** Replaces the message of a call whose unknown outcome is now known; without a text, removes it. */
   readonly settle: (link: string, text?: string) => void;
-  /** Says more in the message about the newest created record. */
+  /** Adds to the message about the newest created record. */
   readonly note: Tell;
   readonly drafts: DraftStore;
   readonly writers: Writers;
@@ -99,7 +99,7 @@ export function usePage(): number {
   return pageOf(partsOf(href).hash);
 }
 
-/** An actor that outlives its screen, so that what was typed is still there on coming back. */
+/** Returns an actor that outlives its screen, so that typed text is still there when the user comes back. */
 export function useKeptActor<TMachine extends AnyStateMachine>(
   key: ActorKey<TMachine>,
   machine: () => NoInfer<TMachine>,
@@ -107,7 +107,7 @@ export function useKeptActor<TMachine extends AnyStateMachine>(
 ): ActorRefFrom<TMachine> {
   const { kept } = useServices();
   const { name } = key;
-  // Asks again once it is held: until then the actor may have ended.
+  // Gets the actor again once it is held: until then, it may have ended.
   return useSyncExternalStore(
     useCallback(() => kept.hold(name), [kept, name]),
     () => kept.get(key, machine, options),

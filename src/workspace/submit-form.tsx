@@ -10,7 +10,7 @@ import { textFieldsOf } from './writing/field-errors.ts';
 type FormActor<TDraft extends object> = ActorRefFrom<FormMachine<TDraft>>;
 type FormCommand<TDraft extends object> = PlainCommand<FormMachine<TDraft>>;
 
-/** What a screen needs of a form that is always open. `region` has its fields. */
+/** Returns what a screen needs for a form that is always open. `region` contains its fields. */
 export function useForm<TDraft extends object>(
   actor: FormActor<TDraft>,
   commands: Record<string, FormCommand<TDraft>>,

@@ -1,4 +1,4 @@
-/** Resolves when all elements of the page are there: the first lines run before, as soon as they have come. */
+/** Resolves when the whole document is parsed: the first code runs earlier, as soon as it has arrived. */
 export function documentParsed(): Promise<void> {
   if (document.readyState !== 'loading') return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * What the rows of the lists show, for the page that is drawn before the code of the console has come. The
- * elements of the rows come from the build: see `early-page.ts`. Imports nothing large.
+ * Describes what the rows of lists show, for the page that is drawn before the console's code has loaded. The elements
+ * of the rows come from the build: see `early-page.ts`. Imports nothing large.
  */
 import type { Permission, Support } from '#contract/auth.ts';
 import type { Client } from '#contract/clients.ts';
@@ -18,7 +18,7 @@ import { shownText } from '#workspace/format/shown-text.ts';
 /** A JSON object that no schema has checked. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** The texts and addresses of a cell by name. `look` tells apart cells of different elements. */
+/** The texts and addresses of a cell by name. `look` distinguishes cells with different elements. */
 export type EarlyCell = Readonly<Record<string, string>>;
 
 export interface EarlyList {
@@ -38,7 +38,7 @@ const users: EarlyList = {
   total: ({ total }) => String(whole(total)),
   cells: (row, me) => {
     const isMe = row.id === me.id;
-    // The own profile may be newer than the list.
+    // The user's own profile may be newer than the list.
     const user = isMe ? me : row;
     const roles = (user.roles as readonly Raw[]).map(({ name }) => name);
     return [

@@ -1,7 +1,7 @@
 /**
- * Draws a list before the code of the console has come. The elements are those that the build has seen the
- * console draw (`scripts/support/draw-page.mjs`), the texts come from the answers. The page lies over the
- * console until that has drawn the same rows. It cannot be used, so it is not told to screen readers.
+ * Draws a list before the console's code has loaded. The elements are those that the build has recorded from the
+ * console (`scripts/support/draw-page.mjs`), the texts come from the responses. The page covers the console until that
+ * has drawn the same rows. It cannot be used, so it is hidden from screen readers.
  */
 import { FOLDED_ROWS_QUERY, NARROW_QUERY } from '#ui/layout/queries.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
@@ -11,28 +11,28 @@ import { documentParsed } from './document-parsed.ts';
 import { EARLY_LISTS, type EarlyCell, type EarlyList, type Raw } from './early-lists.ts';
 import { storedLook } from './stored-look.ts';
 
-/** Drawing more rows would hold up the code. */
+/** Drawing more rows would delay the code. */
 const MOST_ROWS = 100;
-/** For a console that draws something else, such as an error. */
+/** How long to wait for a console that draws something else, such as an error. */
 const PATIENCE_MS = 300;
 const REAL_ROW = '#root tr[data-key]';
 
 export interface EarlyPage {
   /**
-   * Draws the list of this address when the user and its rows have come, unless the console would look different.
+   * Draws the list of this address once the user and its rows have loaded, unless the console would look different.
    * Resolves when it is painted.
    */
   draw(answers: readonly Promise<Response>[]): Promise<void>;
   isDrawn(): boolean;
   /**
-   * The console draws from now on. What is drawn stays until the rows are there, or until it is clear that they will not come.
+   * The console draws from now on. The early page stays until the rows are there, or will clearly not come.
    *
-   * @param screen Resolves when the code of the screen has come.
+   * @param screen Resolves when the code of the screen has loaded.
    */
   giveWay(screen: Promise<unknown>): void;
-  /** Removes what is drawn and stops drawing. The console handles the keys pressed until then. */
+  /** Removes the early page and stops drawing. The console handles the keys pressed until then. */
   end(): void;
-  /** The same if there will be no console: keys work at once, and those that were pressed are dropped. */
+  /** Like `end`, if there will be no console: keys work at once, and held keys are dropped. */
   giveUp(): void;
 }
 
@@ -42,7 +42,7 @@ export function createEarlyPage(): EarlyPage {
   let isOver = false;
   let releaseKeys = (_isAnswered: boolean) => {};
 
-  /** Elsewhere the console draws other rows or none, and the keys were not meant for it: the lock asks for a password. */
+  /** Elsewhere the console draws other rows or none, and the held keys are not for it: the lock asks for a password. */
   const isAtList = () => EARLY_LISTS[location.pathname] === list;
 
   function end(): void {
@@ -60,7 +60,7 @@ export function createEarlyPage(): EarlyPage {
       list = EARLY_LISTS[location.pathname];
       const template = document.querySelector<HTMLTemplateElement>('#early');
       if (!list || !template || answers.length !== 2 || location.search) return;
-      // A draft is offered above the rows.
+      // The console would offer a draft above the rows.
       if (browserStorage.hasDrafts()) return;
       const content = await contentOf(list, template, answers).catch(() => null);
       if (!content || isOver) return;
@@ -104,7 +104,7 @@ async function contentOf(
   const copy = document.importNode(template.content, true);
   const page = copy.firstElementChild!;
   const looks = copy.lastElementChild!.querySelectorAll('tr');
-  // In a narrow window the actions are a menu, which comes later.
+  // In a narrow window the actions are a menu, which loads later.
   const hasMenus = matchMedia(FOLDED_ROWS_QUERY).matches && page.querySelector('[data-actions]');
   const drawn = rows.map((row) => {
     const cells = list.cells(row, me).map((cell, at) => cellOf(looks[at]!, cell));
@@ -161,5 +161,4 @@ function adoptMenu(page: Element): void {
   }
 }
 
-/** That of this document. */
 export const earlyPage = createEarlyPage();

@@ -1,17 +1,17 @@
 /**
- * Reads that are sent before the code that wants them has come. Each answer is handed out once, to the
- * first read of the same address with the same token; whatever else is read is sent as usual.
+ * Reads that are sent before the code that needs them has loaded. Each response is returned once, to the first read of
+ * the same address with the same token; all other reads are sent as usual.
  */
 
-/** After this time an answer that was not asked for is too old. */
+/** After this time, an unused response is too old. */
 const KEPT_MS = 15_000;
 
 export interface EarlyReads {
-  /** Sends these reads in the name of this token, and drops those before. */
+  /** Sends these reads with this token, and drops earlier ones. */
   begin(token: string, urls: readonly string[]): readonly Promise<Response>[];
-  /** Like the global `fetch`, but takes an answer that is under way. */
+  /** Like the global `fetch`, but takes a response that is already under way. */
   readonly fetch: typeof fetch;
-  /** Drops answers that were not asked for: they may be personal data. */
+  /** Drops unused responses: they may be personal data. */
   forget(): void;
 }
 
@@ -33,15 +33,15 @@ export function createEarlyReads(): EarlyReads {
   }
 
   function take(url: string, init: RequestInit): Waiting | undefined {
-    // Anything that is written may make the answers wrong.
+    // Any write may make the responses outdated.
     if ((init.method ?? 'GET').toUpperCase() !== 'GET') return void forget();
-    // A screen can end its reads. What is read to be written must be as it is now.
+    // Reads of a screen have a signal. A read before a write has none: it must return the current state.
     if (!init.signal) return undefined;
     const key = keyOf(url);
     const found = waiting.get(key);
     const bearer = new Headers(init.headers).get('Authorization');
     if (!found || bearer !== `Bearer ${found.token}`) return undefined;
-    // Timers stand still while the computer sleeps.
+    // Timers stop while the computer sleeps.
     const age = Date.now() - found.begunAt;
     if (age < 0 || age >= KEPT_MS) return void forget();
     waiting.delete(key);
@@ -58,7 +58,7 @@ export function createEarlyReads(): EarlyReads {
         const answer = globalThis
           .fetch(url, { headers, signal: abort.signal })
           .then((response) => withText(response, begunAt));
-        // Whoever takes it hears of the failure.
+        // The reader that takes the response handles the failure.
         answer.catch(() => {});
         waiting.set(keyOf(url), { token, begunAt, answer, abort });
       }
@@ -72,25 +72,24 @@ export function createEarlyReads(): EarlyReads {
       const stop = () => found.abort.abort(signal?.reason);
       if (signal?.aborted) stop();
       signal?.addEventListener('abort', stop);
-      // A failure counts as the first try: its reader repeats it, and only once.
+      // A failure counts as the first try: the reader retries it, and only once.
       return found.answer;
     },
     forget,
   };
 }
 
-/** The answer with its text in memory, so that its reader draws it in the same task, and with the time of its call. */
+/** Returns the response with its text in memory, so that its reader draws in the same task, and its call's time. */
 async function withText(response: Response, sentAt: number): Promise<Response> {
   const text = await response.text();
   return Object.assign(response, { text: () => Promise.resolve(text), sentAt });
 }
 
-/** Equal for the same address, in whichever order its query names things. */
+/** Equal for the same address, whatever the order of its query parameters. */
 function keyOf(url: string): string {
   const { origin, pathname, searchParams } = new URL(url, 'http://pult');
   searchParams.sort();
   return `${origin}${pathname}?${searchParams}`;
 }
 
-/** Those of this page. */
 export const earlyReads = createEarlyReads();

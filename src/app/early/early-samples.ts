@@ -1,9 +1,9 @@
-/** Rows that look like all that a list may hold: the build has the console draw them, and keeps their elements. */
+/** Rows with all looks that a list may have: the build lets the console draw them, and records their elements. */
 import { ROLES } from '#contract/users.ts';
 import { EARLY_LISTS, type EarlyCell, type Raw } from './early-lists.ts';
 
 export interface Sample {
-  /** The answers that the console gets, by path of the API. */
+  /** The responses that the console gets, by path of the API. */
   readonly answers: Readonly<Record<string, Raw>>;
   /** What each row shows. */
   readonly cells: readonly (readonly EarlyCell[])[];

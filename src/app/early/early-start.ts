@@ -1,4 +1,4 @@
-/** Imported first: sets the theme, asks for the data of the first screen before the rest of the code runs, and draws them. */
+/** Imported first: sets the theme, requests the data of the first screen before other code runs, and draws the data. */
 
 import { baseURL } from '#api/host.ts';
 import { TOKEN_KEY } from '#app/runtime/storage-keys.ts';
@@ -10,7 +10,7 @@ import { adoptTheme } from './stored-look.ts';
 
 adoptTheme();
 
-/** A slow API does not hold up the code for longer. */
+/** How long a slow API may delay the code. */
 const PATIENCE_MS = 100;
 
 const token = browserStorage.getItem(TOKEN_KEY);
@@ -21,7 +21,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === TOKEN_KEY || key === null) earlyPage.end();
 });
 
-/** Resolves when the list is on the screen, or when it is not worth waiting for. */
+/** Resolves when the list is on the screen, or when waiting any longer is not worth it. */
 export const earlyDone = Promise.race([
   drawn,
   new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),

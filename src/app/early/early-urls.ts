@@ -1,11 +1,11 @@
-/** What the screen at an address will read first. Imports nothing large: it runs before all else. */
+/** The first reads of the screen at an address. Imports nothing large: it runs before everything else. */
 import { pageOf, partsOf } from '#workspace/navigation/location.ts';
 
 interface Read {
   readonly path: string;
   /** Another read of the same screen. */
   readonly also?: string;
-  /** Of a list: rows on a page, and which words of an address may be sent unchanged, written as `name,value&name,value`. */
+  /** For a list: rows on a page, and the query parameters that may be sent unchanged, as `name,value&name,value`. */
   readonly rows?: number;
   readonly words?: RegExp;
 }
@@ -18,7 +18,7 @@ const READS: Readonly<Record<string, Read>> = {
   '/clients': {
     path: '/api/v1/clients',
     rows: 20,
-    // Filters by day are left to the screen, which knows what days there are.
+    // Filters by day are left to the screen, which validates days.
     words:
       /^((^|&)(has_(passport|address),[01]|with_(passport|addresses),1|sort_by,(phone|email|birth_date|created_at|(fir|la)st_name)&sort_direction,(de|a)sc))*$/,
   },
@@ -33,7 +33,7 @@ const READS: Readonly<Record<string, Read>> = {
 
 const RECORD = /^\/(clients|offers|channels)\/\d{1,15}(\/|$)/;
 
-/** @param state Of the entry in the browser's history: a search is kept there. */
+/** @param state The state of the browser's history entry, which stores a search. */
 export function earlyUrls(href: string, state: unknown): string[] {
   const { path, search, hash } = partsOf(href);
   const me = '/api/user/me';
@@ -42,10 +42,10 @@ export function earlyUrls(href: string, state: unknown): string[] {
   if (!read) return [me];
   const { rows, words, also } = read;
   if (!words) return [me, read.path, ...(also ? [also] : [])];
-  // If a word appears twice the last one counts, as on the screen.
+  // If a parameter appears twice, the last one counts, as on the screen.
   const said = Object.fromEntries(new URLSearchParams(search));
   const isSearched = (state as { search?: unknown } | null)?.search;
-  // What is not known here is read by the screen itself.
+  // Anything unknown here is read by the screen itself.
   if (isSearched || !words.test(Object.entries(said).join('&'))) return [me];
   const asked = new URLSearchParams({ ...said, page: `${pageOf(hash)}`, per_page: `${rows}` });
   return [me, `${read.path}?${asked}`];

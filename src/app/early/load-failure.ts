@@ -1,4 +1,4 @@
-/** Says that the code of the console did not load: nothing else of it is there to do so. */
+/** Reports that the code of the console did not load: no other code is there to do so. */
 export function showLoadFailure(): void {
   const box = document.createElement('div');
   box.setAttribute('role', 'alert');

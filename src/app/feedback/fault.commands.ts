@@ -4,7 +4,7 @@ import type { FaultMachine } from '#machines/session/fault.machine.ts';
 /** The palette group of these commands. */
 const FAULT_GROUP = 'Сбой';
 
-/** What to do about something that could not be drawn. */
+/** Commands for something that could not be drawn. */
 export const faultCommands = defineCommands<FaultMachine>({ group: FAULT_GROUP, scope: 'fault' })({
   reopen: {
     id: 'fault.reopen',

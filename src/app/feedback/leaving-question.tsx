@@ -9,12 +9,12 @@ import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { leavingCommands } from './leaving.commands.ts';
 
-/** Tells another page that signs out whether this one would lose something. */
+/** Answers another page that signs out whether this one would lose something. */
 const answering = fromCallback<AnyEventObject, Runtime>(({ input }) =>
   answerOthers(() => losesWorkOf(input)),
 );
 
-/** Asked before signing out loses what was typed and is stored nowhere, or what is being saved, on any page. */
+/** Asks before signing out would lose typed text that is not stored, or a running save, on any page. */
 export default function LeavingQuestion() {
   const runtime = useRuntime();
   const { session } = runtime;

@@ -2,7 +2,7 @@ import { defineCommands } from '#commands/command.ts';
 import type { SessionMachine } from '#machines/session/session.machine.ts';
 import { panelReasons } from '#workspace/editing/reasons.ts';
 
-/** The answers to what is asked when signing out would lose what was typed. */
+/** The answers to the question whether to sign out and lose typed text. */
 export const leavingCommands = defineCommands<SessionMachine>({ group: 'Сессия', scope: 'shell' })({
   discard: {
     id: 'session.discard',

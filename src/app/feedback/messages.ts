@@ -1,4 +1,4 @@
-/** Messages: their actor with its clock, and what is told of calls. */
+/** Messages: their actor with its clock, and what they show about calls. */
 import { createActor, fromCallback } from 'xstate';
 import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
@@ -23,10 +23,10 @@ export function createToasts(): ToastsActor {
 }
 
 /**
- * Replaces what was told of a call.
+ * Replaces the message about a call.
  *
- * @param told The link of its message, with the number of the call if no other is meant.
- * @param text Without it there is nothing to say of the call any more.
+ * @param told The link of its message, with the number of the call if only that message is meant.
+ * @param text If omitted, the message is removed.
  */
 export function settleCall(toasts: ToastsActor, told: string, text?: string): void {
   const [method, path, id = told] = told.split(' ');
@@ -34,12 +34,12 @@ export function settleCall(toasts: ToastsActor, told: string, text?: string): vo
   else toasts.send({ type: 'call.dropped', id });
 }
 
-/** Shows what is not said of a call, or of a call without messages; or why a key does nothing here. */
+/** Shows a message that is not about a call, or about a call without messages; or why a key does nothing here. */
 export function say(toasts: ToastsActor, id: string, text: string, more: Partial<Told> = {}): void {
   toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...more });
 }
 
-/** What else shows the course of a call. */
+/** What decides whether a call needs a message. */
 export interface CallContext {
   /** Whether a write runs at the same time. */
   readonly isWriting: () => boolean;
@@ -47,7 +47,7 @@ export interface CallContext {
   readonly isShown: (place: CallPlace) => boolean;
 }
 
-/** Shows the course of a call, unless its screen does. */
+/** Shows the progress of a call, unless its screen does. */
 export function tellOfCall(
   toasts: ToastsActor,
   fact: CallFact,
@@ -62,7 +62,7 @@ export function tellOfCall(
     const { problem, unknownOutcome } = fact;
     // A stale write is repeated at once; its message would only flash.
     const isRepeated = problem.status === 412 && fact.call.isRepeatedWhenStale;
-    // A screen shows in its place what it could not load, and that its record is missing.
+    // The screen itself shows what it could not load, and that its record is missing.
     const isOfScreen = fact.call.isOfScreen && place !== null && isShown(place);
     const isMissing = problem.status === 404 && !isWrite && !isWriting();
     if (isRepeated || isOfScreen || isMissing) {
@@ -81,7 +81,7 @@ export function tellOfCall(
     const isUnjudged = problem.kind === 'network' || problem.status === 429 || problem.status > 499;
     toasts.send({ ...call, ...href, type: fact.type, text, isUnjudged });
   } else if (fact.type === 'call.succeeded' && fact.made) {
-    // Without a name the number says what was created.
+    // Without a name, the number identifies what was created.
     const text = subject.endsWith('»') ? subject : `${subject} #${fact.made.id}`;
     toasts.send({
       ...call,

@@ -1,9 +1,9 @@
-/** A sign-out signs out all pages of this browser, so that it asks the others what they would lose. */
+/** A sign-out signs out all pages of this browser, so it first asks the others what they would lose. */
 import { TOKEN_KEY } from '#app/runtime/storage-keys.ts';
 import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 const CHANNEL = 'pult.leaving';
-/** A page that is closing does not answer any more, and one that has just begun not yet. */
+/** A closing page no longer answers, and a page that has just opened does not answer yet. */
 const PATIENCE_MS = 400;
 
 /** Throws if another page would lose something, or if there is one that cannot be asked. */
@@ -14,7 +14,7 @@ export async function askOthers(): Promise<void> {
   if (silent < 2) return;
   const channel = openChannel();
   if (!channel) {
-    // Perhaps there is no other page, and a question at each sign-out would not be read any more.
+    // There may be no other page, and users would stop reading a question at each sign-out.
     if (silent === Infinity) return;
     throw new Error('Other pages cannot be asked');
   }
@@ -31,12 +31,12 @@ export async function askOthers(): Promise<void> {
 }
 
 /**
- * How many pages are open. Unknown without locks, as on plain http, or if they are refused: then no answer
- * is the last one.
+ * Returns how many pages are open; infinity without locks, as on plain HTTP, or if they are refused: then no answer
+ * counts as the last one.
  */
 async function countOpen(): Promise<number> {
   const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
-  // Each page holds one while it is open; one that holds a lock is not put to sleep, so it can answer.
+  // Each page holds a lock while it is open. Browsers do not freeze a page with a lock, so it can answer.
   return held.filter(({ name }) => name?.startsWith('pult.page.')).length || Infinity;
 }
 
@@ -53,7 +53,7 @@ function openChannel(): BroadcastChannel | undefined {
  * Answers other pages, if the browser lets them ask.
  *
  * @param loses Whether this page would lose something.
- * @returns Ends it.
+ * @returns Stops answering.
  */
 export function answerOthers(loses: () => boolean): () => void {
   const channel = openChannel();

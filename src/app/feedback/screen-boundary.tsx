@@ -8,7 +8,7 @@ import { Screen } from '#workspace/screen.tsx';
 import { faultCommands } from './fault.commands.ts';
 
 interface CatcherProps {
-  /** Draws the children again when it grows. */
+  /** The children are drawn again when this increases. */
   chances: number;
   fallback: ReactNode;
   onBroke: (error: unknown) => void;
@@ -44,7 +44,7 @@ class Catcher extends Component<CatcherProps, Catch> {
 
 interface BoundaryProps {
   part: FaultyPart;
-  /** No frame is left around it. */
+  /** Whether no frame of the console is drawn around it. */
   isAlone?: boolean;
   children: ReactNode;
 }
@@ -91,7 +91,7 @@ export function FaultNotice() {
   );
 }
 
-/** What broke, and both ways out, the likelier first. */
+/** Shows what broke, and both ways out, the likelier first. */
 function FaultBlock() {
   const { fault } = useRuntime();
   const state = useSelector(fault, (snapshot) => snapshot);

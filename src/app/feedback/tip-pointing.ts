@@ -1,12 +1,12 @@
-/** Tells the tip which button is under the mouse, pressed for long, or focused by keyboard. */
+/** Reports to the tip which button is under the mouse, long-pressed, or focused by keyboard. */
 import type { TipActor } from '#machines/feedback/tip.machine.ts';
 
-/** A button with a tip, or one whose text an icon may stand for; and the tip itself. */
+/** A button with a tip, or one whose text may be replaced by an icon; and the tip itself. */
 const ANCHOR = ':is([data-tip], button:not([title]):has(> .short-text))';
 const WORD = '[data-tip-word]';
-/** What a tip that covers it gives way to. */
+/** Controls that dismiss a tip that covers them. */
 const PRESSED = 'a, button, input, select, textarea';
-/** A button that was pointed at before anyone listened. One that was clicked has the focus. */
+/** A button hovered before listening began. A clicked one has the focus, so it is excluded. */
 const RESTED_ON = `${ANCHOR}:hover:not(:focus)`;
 
 /** Listens until the returned function is called. */

@@ -17,10 +17,10 @@ export function ToastAction({ messageId }: { messageId: string }) {
   const message = shown.find(({ id }) => id === messageId);
   const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
   const offers = useSelector(undoing, ({ context }) => context);
-  // The action is known only with the answer, after the message first appears.
+  // The action is known only with the response, after the message first appears.
   if (!isSignedIn || !message || message.phase === 'loading') return null;
   const { link, href, title, phase } = message;
-  // The outcome of an earlier write may be told beside it.
+  // The outcome of an earlier write may be shown beside it.
   const isNewest = message === shown.findLast((one) => one.link === link);
   const entry = isNewest && offeredBy(offers, { link, hasFailed: phase === 'error' });
   if (entry) {
@@ -43,7 +43,7 @@ interface UndoActionProps {
   isTold: boolean;
 }
 
-/** Whether the key undoes something else now: a table takes it for what is not sent yet, unless a window lies over it. */
+/** Whether the undo key means something else now: a table uses it for unsent changes, unless a window covers it. */
 function useIsKeyTaken(): boolean {
   const { registry } = useRuntime();
   const isTaken = () => {
@@ -64,10 +64,10 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
-  // A key that comes back is not said: alone it would not say what it undoes.
+  // A key that is available again is not announced: alone, it would not say what it undoes.
   const isLater = useRef(false);
   if (!hasKey || isRunning) isLater.current = true;
-  // The message has said what can be undone, and undoing has a message of its own.
+  // Not announced: the message has said what can be undone, and undoing has its own message.
   const look = {
     size: 'sm',
     'aria-label': `Отменить: ${entry.label}`,
@@ -79,13 +79,13 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
   return (
     <>
       <span
-        // Said by the title, or being undone: then what was undone is said by a message of its own.
+        // Announced already by the title; while undoing, a separate message announces what was undone.
         aria-live={isTold || isRunning ? 'off' : undefined}
         className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
       >
         {entry.label}
       </span>
-      {/* One button whatever the command, so that it keeps the focus. */}
+      {/* One button for all commands, so that it keeps the focus. */}
       <CommandButton
         {...look}
         command={isNewest ? (hasKey ? last : withoutKey) : undoOne(entry)}

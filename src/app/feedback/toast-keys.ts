@@ -8,7 +8,7 @@ export function isForRowBehind(
   { registry, keySequence }: Pick<Runtime, 'registry' | 'keySequence'>,
   event: KeyboardEvent,
 ): boolean {
-  // The second of two keys is never a key of a row.
+  // The second key of a sequence is never a key of a row.
   if (keySequence.getSnapshot().context.prefix !== null || isForField(event)) return false;
   const meant = registry
     .all()

@@ -74,7 +74,7 @@ export default function Toaster() {
     <div
       data-toasts=""
       onKeyDown={(event) => {
-        // Not heard by the commands, but by the browser: Ctrl+C copies from the message.
+        // Hidden from the commands, but not from the browser: Ctrl+C copies from the message.
         if (isForRowBehind(runtime, event.nativeEvent)) event.stopPropagation();
         if (event.key !== 'Escape') return;
         // One undo per key press.
@@ -82,12 +82,12 @@ export default function Toaster() {
         leave('[data-toasts]');
       }}
       onMouseDown={(event) => {
-        // A row that loses the focus would let the messages move away from under the press.
+        // If a row loses the focus, the messages may move away from under the press.
         if ((event.target as Element).closest('button')) event.preventDefault();
       }}
     >
       <Stack
-        // Otherwise the library computes the styles of the page with each render to find out.
+        // Otherwise the library computes the page's styles on each render to find out.
         dir="ltr"
         position="bottom-left"
         visibleToasts={3}
@@ -114,7 +114,7 @@ function Message({ id }: { id: string }) {
   const own = useRef(entry);
   if (entry?.ref === own.current?.ref) own.current = entry;
   const isCovered = useSelector(toasts, ({ context }) => context.isCovered);
-  // It leaves with an animation, which would show it over the lock.
+  // Its leaving animation would show it over the lock.
   if (isCovered) return null;
   return own.current && <Card entry={own.current} />;
 }
@@ -124,11 +124,11 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   const { tone, text, elapsed } = state.context;
   const quoted = TOAST_TEXT[tone];
   const said = text === quoted.text ? note : text;
-  // Where a message covers rows, the one that keys are in moves above it.
+  // If a message covers the focused row, that row scrolls above it.
   useEffect(() => {
     const row = document.querySelector('tr[data-key]:focus-visible');
     const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
-    // Not if the person has scrolled it out of sight.
+    // Not if the user has scrolled it out of sight.
     if (bottom > 0 && top < window.innerHeight) row?.scrollIntoView?.({ block: 'nearest' });
   }, []);
   return (
@@ -156,7 +156,7 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   );
 }
 
-/** A change is on one line where that has room; otherwise it parts behind its arrow, not within a word. */
+/** Keeps a change on one line if it fits; otherwise breaks it after the arrow, not within a word. */
 export const parted = (text: string): ReactNode =>
   text.split(/([^ ]+\u00a0→\u00a0[^ ]+)/).map((part, at) => {
     if (at % 2 === 0) return part;

@@ -36,7 +36,7 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
   scope: 'undo',
   keywords: ['undo', 'вернуть как было', 'revert'],
   shortcut: 'mod+z',
-  // The message that names the key lies over every window.
+  // The message that shows the key is above every window.
   isKeyOverWindows: true,
   reason: (state) =>
     whyNotNow(state) ??
@@ -61,7 +61,7 @@ export const undoCommands = defineCommandsOn<UndoMachine, string>({
   },
 });
 
-/** The same for the button of one change. */
+/** Returns the command for the button of one change. */
 export function undoOne({ id }: UndoOffer): PlainCommand<UndoMachine> {
   const { prompt: _, event, ...one } = undoCommands.one;
   return { ...one, event: event(id) };

@@ -23,7 +23,7 @@ export function createUndo(
   readonly undo: Undo;
 } {
   const reverts = new Map<string, Undoable['revert']>();
-  /** The messages of undos that have failed. Repeated, one may turn out to be done, without another call. */
+  /** The messages of failed undos: a retry may find an undo done, without another call. */
   const lost = new Map<string, string>();
   let offers = 0;
   const actor = createActor(
@@ -103,6 +103,6 @@ function refusalIn(error: unknown): string | null {
   if (!(error instanceof ProblemError)) return null;
   const { status, message } = error.problem;
   if (status === 404) return message;
-  // It is newer than the version sent.
+  // The record is newer than the version sent.
   return status === 412 ? new UndoRefused().message : null;
 }

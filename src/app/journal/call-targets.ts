@@ -1,4 +1,4 @@
-/** Where to look at a call: the screen that shows its record, and how to reload that screen. */
+/** The screen that shows the record of a call, and how to reload that screen. */
 import type { CallPlace } from '#api/call.ts';
 import { isAvailable, run } from '#commands/command.ts';
 import type { CommandRegistry } from '#commands/registry.ts';

@@ -32,7 +32,7 @@ interface EntryRowProps extends RowAttributes {
   entry: JournalEntry;
   actor: JournalActor;
   isDetailed: boolean;
-  /** The id of the words for what Enter does on the row. */
+  /** The id of the hint for what Enter does on the row. */
   hint: string;
   onToggle: (id: number) => void;
 }
@@ -60,7 +60,7 @@ export const EntryRow = memo(function EntryRow({
       >
         <td className="text-text-muted tabular-nums">{timeOf(entry)}</td>
         <td>
-          {/* Not a Tab stop: on the row Enter does the same. */}
+          {/* Not a Tab stop: Enter on the row does the same. */}
           <button
             {...named(entryCommands.details)}
             type="button"

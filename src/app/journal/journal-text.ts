@@ -43,7 +43,7 @@ const statusOf = ({ end }: JournalEntry) =>
 export const addressOf = (entry: JournalEntry) =>
   [entry.link, statusOf(entry)].filter(Boolean).join(' — ');
 
-/** One call as copied. */
+/** Returns one call as text for a copy. */
 export function textOf(entry: JournalEntry): string {
   const outcome = [OUTCOMES[outcomeOf(entry)], statusOf(entry), durationOf(entry)];
   const head = `${startOf(entry)}  ${entry.words}`;
@@ -54,7 +54,7 @@ export function textOf(entry: JournalEntry): string {
   ].join('\n');
 }
 
-/** Several calls as copied, in the order shown. */
+/** Returns several calls as text for a copy, in the order shown. */
 export function textOfAll(entries: readonly JournalEntry[]): string {
   return entries.map(textOf).join('\n');
 }

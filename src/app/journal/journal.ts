@@ -23,7 +23,7 @@ interface Known {
   readonly repeat: Repeatable | null;
 }
 
-/** @param places Called only when a person opens or repeats a call. */
+/** @param places Called only when a user opens or repeats a call. */
 export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>): Journal {
   /** Data that entries must not contain: functions, and reads with their search text. */
   let known = new Map<number, Known>();
@@ -115,7 +115,7 @@ function endOf(fact: Settled): Omit<CallEnd, 'duration'> {
   const sent = fact.type === 'call.failed' ? fact.sent : [];
   const unknownOutcome = fact.type === 'call.failed' ? fact.unknownOutcome : null;
   const ofFields = Object.entries(fields).map(([field, notes]) => `${field}: ${notes.join(' ')}`);
-  // A body without a message is already its field errors.
+  // If the message is a JSON body, the field errors replace it.
   const said = /^[[{]/.test(message) && ofFields.length > 0 ? ofFields : [message, ...ofFields];
   const text = said.map((line) => redact(line, sent)).join('\n');
   return { outcome: unknownOutcome ? 'unknown' : 'failed', status, message: text, unknownOutcome };

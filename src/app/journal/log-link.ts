@@ -1,8 +1,8 @@
-/** From a call of this tab to what the log of changes has about its record. */
+/** Links a call of this tab to the log of its record. */
 import { HISTORIES, KINDS_WITH_HISTORY } from '#contract/activity.ts';
 import { activityHref } from '#workspace/activity/activity-address.ts';
 
-/** The log of the record that a write was about; null for reads, and for what names no record. */
+/** Returns the address of the log of a written record; null for reads, and for calls that name no record. */
 export function logHrefOf(link: string): string | null {
   const [, path, id] =
     /^(?:POST|PUT|PATCH|DELETE) \/api\/(?:v1\/)?(.+?)\/(\d+)(?:\/|$)/.exec(link) ?? [];

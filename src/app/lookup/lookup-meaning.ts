@@ -40,7 +40,7 @@ interface NamedWords {
 }
 
 const SHORTEST_WORDS = 2;
-/** The API searches no longer texts. */
+/** The API does not search for longer texts. */
 const LONGEST_WORDS = 255;
 
 /** Removes zero-width characters, which come along when text is copied from a page or table. */
@@ -160,7 +160,7 @@ export function wordsIn(meaning: Meaning): string | null {
 }
 
 /**
- * The texts to search in one kind, each only if the one before finds nothing: all words, then those behind the
+ * Returns the texts to search in one kind, each only if the one before finds nothing: all words, then those after the
  * word of this kind.
  */
 export function textsIn(meaning: Meaning, kind: RecordKind): readonly string[] {
@@ -169,7 +169,7 @@ export function textsIn(meaning: Meaning, kind: RecordKind): readonly string[] {
   return [words ?? [], named && named.kind === kind ? named.text : []].flat();
 }
 
-/** The kinds of which the text may identify one record. */
+/** The kinds in which the text may identify one record. */
 export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
   switch (meaning.type) {
     case 'phone':

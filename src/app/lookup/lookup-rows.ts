@@ -38,7 +38,7 @@ export interface LookupView {
     readonly kind: RecordKind;
     readonly heading: string;
     readonly rows: readonly LookupRow[];
-    /** Shown behind everything that matches as typed. */
+    /** Shown after everything that matches as typed. */
     readonly isGuess: boolean;
   }[];
   /** Messages about the search. */
@@ -55,7 +55,7 @@ export interface LookupViewInput {
   readonly sources: SourceSnapshots;
   /** The kind of record that the current section shows. */
   readonly section: RecordKind | null;
-  /** The channels among those that the console has loaded: no source is asked for them. */
+  /** Results among the channels that the console has loaded: no source is needed for them. */
   readonly channels?: LookupResult | null;
 }
 
@@ -150,7 +150,7 @@ function hitRow(hit: Hit, isMixed: boolean): Unkeyed {
 function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
   const title = `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`;
   const row = { key: `retry:${kind}`, title };
-  // The server has said when it wants to be asked.
+  // The server has said when to ask again.
   return source.matches({ failed: 'pausing' })
     ? { ...row, hint: 'Спросим ещё раз сами', action: { type: 'none' } }
     : { ...row, hint: 'Повторить', action: { type: 'retry', kind } };

@@ -1,4 +1,4 @@
-/** What is said while a record is looked for. */
+/** Returns the text shown while a record is searched for. */
 import { numberTitle } from '#records/records.ts';
 import type { Meaning } from './lookup-meaning.ts';
 

@@ -21,7 +21,7 @@ export function createLookupLogic(runtime: Runtime) {
   );
   const load = fromPromise(async ({ input, signal }: { input: LoadInput; signal: AbortSignal }) => {
     if (input.source === 'recents') {
-      // The open palette is drawn first; the names it knows are there already.
+      // Let the palette draw first, with the names that it already knows.
       await painted();
       signal.throwIfAborted();
       return { found: await nameRecents(signal) };

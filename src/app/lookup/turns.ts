@@ -1,17 +1,17 @@
-/** The turns of calls that search, on all lists and in the palette together. */
+/** Limits the rate of search calls, for all lists and the palette together. */
 import { createActor } from 'xstate';
 import { paceMachine } from '#machines/lists/pace.machine.ts';
 
-/** More would come near to what the API allows one person. */
+/** A higher rate would come near the API's limit for one user. */
 export const SEARCHES_PER_SECOND = 8;
 
-/** A text of the palette may take so many: each kind of record is asked, offers in more than one way. */
+/** Calls that one text of the palette may need: each kind of record is searched, offers in more than one way. */
 const OF_A_TEXT = 5;
 
 export interface Turns {
-  /** When a search may be sent; null for at once. */
+  /** Resolves when a search may be sent; null if at once. */
   readonly take: (signal?: AbortSignal | null) => Promise<void> | null;
-  /** Whether the text of the moment may be searched and the next one, too, without a wait. */
+  /** Whether the current text and the next one can both be searched without a wait. */
   readonly hasRoom: () => boolean;
 }
 

@@ -3,7 +3,7 @@ import { type BoundCommand, isEverywhere } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 
-/** Why a command behind the open window cannot run, as a text; null if it is not behind. */
+/** Returns why a command behind the open window cannot run, as a text; null if it is not behind. */
 export function reasonBehind(bound: BoundCommand, top: Layer | null): string | null {
   if (!top || isEverywhere(bound.command) || belongsTo(bound, top)) return null;
   return windowInFront(top);
@@ -11,7 +11,7 @@ export function reasonBehind(bound: BoundCommand, top: Layer | null): string | n
 
 export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;
 
-/** Events that change, delete or drop something at once, or ask whether to; but not what saves or undoes: just then that is meant. */
+/** Events that change, delete or drop something at once, or ask to. Not those that save or undo: they are intended. */
 const RISKY = new Set([
   'ask',
   'cancel',
@@ -28,10 +28,10 @@ const RISKY = new Set([
   'unplan',
 ]);
 
-/** Whether an Enter that was not meant would change or lose something. Not to answer a question is safe. */
+/** Whether an unintended Enter would change or lose something. Declining a question is safe. */
 export function isRisky({ command, eventFor }: BoundCommand, subject?: unknown): boolean {
   const event = eventFor(subject);
-  // The event of an edited row is passed on to its editor.
+  // The event of an edited row is forwarded to its editor.
   const type = 'order' in event ? String(event.order) : event.type;
   return RISKY.has(type) && !/\.cancel./.test(command.id);
 }

@@ -35,7 +35,7 @@ const ELSEWHERE_AT_MOST = 12;
 const SCREENS_AT_MOST = 10;
 const NEAREST = 3;
 
-/** The matching entries; if there are none, those that match without the endings of the words. */
+/** Returns the matching entries; if there are none, those that match without the endings of the words. */
 export function matching(
   query: string,
   entries: readonly PaletteEntry[],
@@ -44,7 +44,7 @@ export function matching(
 ) {
   const found = hits(query, entries, limit, weigh);
   if (found.some(({ isGuess }) => !isGuess)) return found;
-  // A stem says too little in the middle of a word: «проживание» is no «Иванов».
+  // A stem is too vague in the middle of a word: «проживание» is no «Иванов».
   const words = fold(query).split(' ');
   const stemmed = hits(stems(query), entries, limit, weigh).filter(({ entry: { haystack } }) =>
     words.every((word) => stem(word) === word || beginsWord(haystack.plain, stem(word))),

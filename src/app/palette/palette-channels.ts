@@ -70,7 +70,7 @@ export function channelOpenAt(href: string): number | null {
   return open?.kind === 'channel' ? open.id : null;
 }
 
-/** Subtracted for the screen of some channel, so that it follows the question for the channel. */
+/** Subtracted for the screen of another channel, so that it ranks below the entry that asks for the channel. */
 const ONE_OF_MANY = 7;
 
 /** The score of a screen that matches a query while this channel is open. */

@@ -33,11 +33,11 @@ export interface PaletteRow {
   readonly icon?: LucideIcon | undefined;
   /** The effect of choosing the row. A row that refuses is drawn disabled, with its reason. */
   readonly choice: PaletteChoice;
-  /** Matches the query only if a slip is forgiven. */
+  /** Matches the query only if a typo is forgiven. */
   readonly isGuess?: boolean | undefined;
-  /** Matches nothing of the query, but is nearest to it. */
+  /** Does not match the query, but is closest to it. */
   readonly isNearest?: boolean | undefined;
-  /** How a search went, for screen readers. The row itself is no result of it. */
+  /** The outcome of a search, for screen readers. The row itself is not a result. */
   readonly news?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface PaletteGroup {
   readonly rows: readonly PaletteRow[];
   /** Shown above the rows: that they are still loading, or why they failed to load. */
   readonly note?: string | undefined;
-  /** Its rows match only if a slip is forgiven. */
+  /** Its rows match only if a typo is forgiven. */
   readonly isGuess?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface PaletteGroup {
 export interface PaletteFinds {
   /** The record that the query identifies. */
   readonly exact: readonly PaletteRow[];
-  /** It is shown first. Else it may be part of something, and comes below the commands. */
+  /** Whether it is shown first. Otherwise the query may be part of something, and it is shown below the commands. */
   readonly isReserved: boolean;
   /** Shown below the commands. */
   readonly groups: readonly PaletteGroup[];
@@ -102,7 +102,7 @@ export interface PaletteEntry {
   readonly group: string;
   readonly place: Place;
   readonly rank: Rank;
-  /** Enter without a look must not run it. */
+  /** Enter pressed without looking must not run it. */
   readonly isRisky?: boolean;
 }
 
@@ -134,7 +134,7 @@ export function commandEntries(
   top: Layer | null,
 ): readonly PaletteEntry[] {
   return commands.flatMap((bound) => {
-    // Its command is listed among those of other screens.
+    // Listed among the commands of other screens.
     if (bound.isStandIn) return [];
     const behind = reasonBehind(bound, top);
     const onFocused = behind ? null : onFocusedSubject(bound, focused);
@@ -152,7 +152,7 @@ function onFocusedSubject(bound: BoundCommand, focused: Element | null): Palette
   const current = bound.on?.current();
   if (!current || !isAvailable(bound, current.subject)) return null;
   const { id, title, group } = bound.command;
-  // Otherwise it is the record that the screen shows, a cell, or a field.
+  // Otherwise the subject is the record that the screen shows, a cell, or a field.
   const isRow = bound.on?.row() != null;
   const named = shownText(`${title} «${current.label}»`);
   return {
@@ -163,7 +163,7 @@ function onFocusedSubject(bound: BoundCommand, focused: Element | null): Palette
       keyHint: keyHintOf(bound),
       choice: { type: 'run', commandId: id, subjectKey: current.key },
     },
-    // A search for the record alone asks for the record, not for what deletes it.
+    // A search for only the record should find the record, not the command that deletes it.
     haystack: haystackOf(title, [current.label, ...wordsOf(bound.command)], current.label),
     group: isRow ? group : groupOfOne(group),
     place: isRow ? 'row' : placeOf(bound, focused),
@@ -172,7 +172,7 @@ function onFocusedSubject(bound: BoundCommand, focused: Element | null): Palette
   };
 }
 
-/** What a list calls by its many is one record here. */
+/** For a single record, a group named in the plural gets its singular name. */
 const groupOfOne = (group: string) =>
   allRecords.find(({ words }) => words.many === group)?.words.one ?? group;
 

@@ -35,7 +35,7 @@ export function browsedGroups(
   const used: PaletteGroup = { key: 'recents', heading: 'Недавние', rows: recents };
   const here = joined([...undo!, ...row!, ...section!, ...screen!, ...aids!]);
   const all = fitted([...here, used, ...navigation!, ...shell!]);
-  // The first row is what Enter runs at once.
+  // Enter runs the first row at once, so it must be safe.
   const risky = new Set(offered.flatMap((entry) => (isSafe(entry) ? [] : [entry.row])));
   const safe = all.find(({ rows: [first] }) => first && !risky.has(first));
   return safe ? [safe, ...all.filter((group) => group !== safe)] : all;
@@ -56,7 +56,7 @@ function grouped(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
   }));
 }
 
-/** The record that is open has commands of its section and of its screen: one heading for both. */
+/** The open record has commands of its section and of its screen: merges both under one heading. */
 function joined(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
   const byHeading = new Map<string, PaletteGroup>();
   for (const group of groups) {
@@ -69,7 +69,7 @@ function joined(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
 /** Found rows with the score of the best one. */
 interface Found extends PaletteGroup {
   readonly score: number;
-  /** Rows that match only if a slip is forgiven. */
+  /** Rows that match only if a typo is forgiven. */
   readonly guesses: readonly PaletteRow[];
 }
 
@@ -87,7 +87,7 @@ export function foundCommands(found: readonly Hit<PaletteEntry>[]): Found {
   );
 }
 
-/** Added to the score of what this screen has itself, so that it comes before what others have. */
+/** Subtracted from the score of commands of other screens, so that those of this screen come first. */
 const HERE = 50;
 
 /** The commands of other screens that match a query, best first. */
@@ -96,10 +96,10 @@ export function foundElsewhere(found: readonly Hit<PaletteEntry>[]): Found {
   return { ...rest, key: 'elsewhere', heading: 'На других экранах', score: score - HERE };
 }
 
-/** Between a command elsewhere with the same first words and one that has the words somewhere. */
+/** Between a command elsewhere that begins with the same words and one that has them anywhere. */
 const PHRASE = 372;
 
-/** Those rows that do something other than each of the others. */
+/** Returns the rows that do something different from all the others. */
 export function without(
   others: readonly PaletteRow[],
   rows: readonly PaletteRow[],
@@ -117,14 +117,14 @@ export const foundPhrases = (rows: readonly PaletteRow[]): Found => ({
   score: rows.length > 0 ? PHRASE : 0,
 });
 
-/** The same with subjects that a lookup has found. */
+/** Like `foundPhrases`, with subjects that a lookup has found. */
 export const foundLate = (rows: readonly PaletteRow[]): PaletteGroup => ({
   key: 'phrases.late',
   heading: 'Сделать',
   rows,
 });
 
-/** Shown if nothing was found: what the query was read as, and what is most like it. */
+/** Shown if nothing was found: how the query was understood, and the closest rows. */
 export const nearestGroup = (understood: string, rows: readonly PaletteRow[]): PaletteGroup => ({
   key: 'nearest',
   heading: rows.length > 0 ? 'Ближайшее' : '',
@@ -150,16 +150,15 @@ function foundRows<TEntry>(
   return { key, heading, rows: rowsOf(false), guesses, score: found[0]?.score ?? 0 };
 }
 
-/** So few exact results leave room for those with a slip. */
+/** With fewer exact results than this, results with a typo are shown, too. */
 const FEW = 3;
 
-/** What is drawn of a query already, by the keys of its rows. */
+/** The keys of the rows already drawn for a query. */
 export type Drawn = readonly string[];
 
 /**
- * For a query: the record it identifies, then the other results by score, then what lookups find, in the
- * order of their answers. A row that is drawn stays where it is. What is only similar is drawn once nothing
- * better can come.
+ * Returns the groups for a query: the record it identifies, then the other results by score, then lookup results in the
+ * order of their arrival. A drawn row stays where it is. Similar results are drawn once nothing better can arrive.
  *
  * @param drawn The rows that are drawn for this query.
  */
@@ -193,7 +192,7 @@ function inPlace(groups: readonly PaletteGroup[], drawn: Drawn): readonly Palett
   return groups
     .map((group) => {
       const rows = group.rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-      // What has no rows only says something, and stays below.
+      // A group without rows only has a note, and stays below.
       const place = rows[0] ? placeOf(rows[0]) : drawn.length + 1;
       return { group: { ...group, rows }, place };
     })

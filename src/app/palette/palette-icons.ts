@@ -1,4 +1,4 @@
-/** The icon of a row's kind. A record has that of its menu entry unless it is named here. */
+/** The icons by kind of row. A record has the icon of its menu entry unless one is named here. */
 import {
   AppWindow,
   type LucideIcon,

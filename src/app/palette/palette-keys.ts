@@ -11,7 +11,7 @@ import type { Layer } from '#ui/overlay/layer.tsx';
 /** Where the focus was when the palette opened. */
 export interface PaletteFocus {
   element(): Element | null;
-  /** The window that was open over the page then, while it is open. */
+  /** The window that was open over the page at that time, if it is still open. */
   window(): Layer | null;
   /** Restores the focus, once. If it has moved elsewhere, it stays. */
   restore(): void;

@@ -39,7 +39,7 @@ export function useLookupLogic(): LookupMachine {
 /**
  * Lookup results for a text; none while signed out.
  *
- * @param channels The loaded channels, which are searched in the frame of the key; null if there are none yet.
+ * @param channels The loaded channels, which are searched in the frame of the key press; null if none are loaded yet.
  */
 export function useLookup(
   logic: LookupMachine,
@@ -193,7 +193,7 @@ function useRecentRows(
         if ('command' in item) {
           const bound = registry.available().find(({ command }) => command.id === item.command);
           if (!bound || reasonBehind(bound, paletteFocus.window())) return [];
-          // The recents may come first, and its screen lists it anyway.
+          // The recents may come first, and the command's screen lists it anyway.
           if (!bound.on && isRisky(bound)) return [];
           const { id, title, group } = bound.command;
           return [

@@ -53,7 +53,7 @@ export function usePromptPage(
   const prompt = bound?.on?.prompt ?? promptOf(known);
   const note = objects.notes.join(' · ') || undefined;
   const groups = useMemo(
-    // The field asks already.
+    // No heading: the field already asks.
     () => fitted([{ key: 'subjects', heading: '', rows, note }]),
     [rows, note],
   );
@@ -115,7 +115,7 @@ const recentOf = (
       to: recordHref(subject),
     }));
 
-/** A command on a phone takes it from the field. */
+/** Returns the row of a command that takes the phone number from the field. */
 function phoneRows(known: KnownCommand | null, query: string): readonly PaletteRow[] {
   if (!known?.asksPhone) return [];
   const meaning = meaningOf(query, window.location.origin);

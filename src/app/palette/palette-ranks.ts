@@ -1,4 +1,4 @@
-/** How near a palette row is to what the person does: part of the order of search results. */
+/** How close a palette row is to what the user is doing: part of the order of search results. */
 import { type CommandInfo, scopeOf } from '#commands/command.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 
@@ -10,7 +10,7 @@ export const RANKS = [
   'record',
   /** Other screens, and what can be done there. */
   'elsewhere',
-  /** A screen over many records, after the same for one record or of this section. */
+  /** A screen over many records; it follows the same screen for one record and the screens of this section. */
   'overview',
   /** Appearance, account, help. */
   'preference',
@@ -24,7 +24,7 @@ export type Rank = (typeof RANKS)[number];
 /** What the rank of a row depends on. */
 export interface Standing {
   readonly command?: Pick<CommandInfo, 'scope' | 'standing'>;
-  /** The row belongs to the open record, or to another screen or record; the screen otherwise. */
+  /** Whether the row belongs to the open record, or to another screen or record; if omitted, to this screen. */
   readonly owner?: 'record' | 'elsewhere';
   /** The screen that it opens has no content. */
   readonly isEmpty?: boolean;
@@ -35,7 +35,7 @@ export function rankOf({ command, owner, isEmpty = false }: Standing): Rank {
   if (command?.standing === 'aid') return 'aid';
   const scope = command && scopeOf(command);
   const isFar = scope === 'navigation' || owner === 'elsewhere';
-  // The open record is at hand even without content, but behind its screens with content.
+  // A screen of the open record ranks high even without content, but below those with content.
   if (isEmpty || command?.standing === 'placeholder') {
     if (isFar) return 'placeholder';
     return owner === 'record' ? 'elsewhere' : 'record';
@@ -46,8 +46,8 @@ export function rankOf({ command, owner, isEmpty = false }: Standing): Rank {
 }
 
 /**
- * What a rank takes from the score of a match. A word of the title outweighs a keyword by 15 and the
- * middle of a word by 32, so that a preference by its title comes after a command here by its keyword.
+ * Subtracted from the score of a match, by rank. A word of the title outweighs a keyword by 15 and the middle of a word
+ * by 32, so that a preference found by its title comes after a command here found by its keyword.
  */
 const COSTS: Readonly<Record<Rank, number>> = {
   here: 0,
@@ -62,7 +62,7 @@ const COSTS: Readonly<Record<Rank, number>> = {
 /** Subtracted from the score of a refused command, so that it follows similar ones that can run. */
 const REFUSED = 50;
 
-/** Subtracted for a way to another screen that first asks to which, so that it follows the others. */
+/** Subtracted for a command of another screen that first asks for its record, so that it follows the others. */
 const ASKS = 6;
 
 /** The score of a match with its rank. Never below 1, which would be no match. */

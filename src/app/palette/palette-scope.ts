@@ -1,4 +1,4 @@
-/** What the palette knows besides the commands of the screen. */
+/** What the palette uses besides the commands of the screen. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
 import type { Channel } from '#contract/channels.ts';

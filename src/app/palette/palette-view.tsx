@@ -89,7 +89,7 @@ export function Palette({
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
   const { query, active, commandId, refusal } = context;
   const isBrowsing = commandId === null;
-  // A longer text is an address or a mistake, and to search for it would hold the page.
+  // A longer text is an address or a mistake, and searching for it would block the page.
   const words = query.slice(0, LONGEST_SEARCH);
   const scope = useScope(isBrowsing && words === query ? query : '', known, channels);
   const objects = useObjects(logic, ...objectsAsked(scope, commandId, query));
@@ -106,7 +106,7 @@ export function Palette({
   const { first } = palette.getSnapshot().context;
   const current = currentRow(rows, { active, first });
 
-  // What a command asks for, told as soon as it asks.
+  // The question of a command, announced as soon as it asks.
   const question = isBrowsing ? '' : page.placeholder;
   const count = isEnterOpen(drawn, { active, first }) ? '' : countOf(rows);
 

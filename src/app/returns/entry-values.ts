@@ -1,13 +1,13 @@
-/** What an entry of the log says of a record, in the words of the API. */
+/** The values of a log entry, converted to the fields of the API. */
 import type { ActivityEntry } from '#contract/activity.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The changed fields as they were, or became. */
+/** Returns the changed fields before or after the change. */
 export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after'): Values =>
   Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
 
-/** The columns of an offer have other names than its fields. */
+/** The columns of an offer are named differently from its fields. */
 export function offerFields({ is_active, has_checker, is_broker, ...same }: Values): Values {
   const bit = (flag: unknown) => (flag ? 1 : 0);
   return {
@@ -18,12 +18,12 @@ export function offerFields({ is_active, has_checker, is_broker, ...same }: Valu
   };
 }
 
-/** A default setting is read with the `name` that a channel's calls its key. */
+/** The API returns as `name` what the log of a channel's default setting calls `key`. */
 export function defaultFields({ key, options, ...same }: Values): Values {
   return {
     ...same,
     ...(key !== undefined && { name: key }),
-    // The database keeps the fields of an option in an order of its own.
+    // The database stores the fields of an option in its own order.
     ...(Array.isArray(options) && {
       options: options.map(({ value, title }) => ({ value, title })),
     }),

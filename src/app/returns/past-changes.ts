@@ -1,4 +1,4 @@
-/** Entries of the log as changes of a whole, ready to be taken back. */
+/** Converts log entries to changes of a whole, ready to be reverted. */
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Offer } from '#contract/offers.ts';
@@ -20,7 +20,7 @@ import { defaultFields, offerFields, sideOf, type Values } from './entry-values.
 
 type Entries = readonly ActivityEntry[];
 
-/** The id of a row that is in the log only; the API has none like it. */
+/** The id of a row that is only in the log; no row of the API has it. */
 const NO_ID = -1;
 
 /** Changes of fields that a record always has. */
@@ -35,7 +35,7 @@ export const cardChanges = <TWhole extends object, TDraft extends object>(
     return pastChange(part, as('before'), as('after'));
   });
 
-/** A change of one row, given the row before and after it; null where there was none. */
+/** Returns a change of one row, given the row before and after it; null where there was none. */
 function rowChange<TRow extends { id?: number | undefined }, TDraft extends object>(
   part: Part<readonly TRow[], TDraft>,
   rows: readonly TRow[],
@@ -47,9 +47,9 @@ function rowChange<TRow extends { id?: number | undefined }, TDraft extends obje
 }
 
 /**
- * Changes of the rates of one table. Throws `UndoRefused` if the row of one cannot be told.
+ * Returns changes of the rates of one table. Throws `UndoRefused` if the row of an entry is ambiguous.
  *
- * @param rowOf The rows of the entries of a ladder, as far as they can be told.
+ * @param rowOf The rows of the entries of a ladder, as far as they are known.
  */
 export const rateChanges = (
   kind: RateKind,
@@ -61,7 +61,7 @@ export const rateChanges = (
     const blank = Object.fromEntries(kind.fields.map(({ name }) => [name, null]));
     const as = (side: 'before' | 'after') => {
       const values = Object.entries(sideOf(entry, side));
-      // A plan that has become the rate does not come back with it.
+      // Reverting an applied plan does not restore the plan.
       const isOwn = ([field]: [string, unknown]) =>
         entry.actor !== 'plan' ||
         !kind.fields.some(({ name, isPlanned }) => isPlanned && name === field);
@@ -84,7 +84,7 @@ export const rateChanges = (
     });
   });
 
-/** The rate that an entry tells of: the only one of its level or step, or the row that it was told to be of. */
+/** Returns the rate of an entry: the row in `rowOf`, or the only one of its level or step. */
 function rateOf(kind: RateKind, rows: Rates, entry: ActivityEntry, rowOf: EntryRows) {
   const id = rowOf.get(entry);
   if (id !== undefined) return rows.find((row) => row.id === id);
@@ -123,7 +123,7 @@ export const settingChanges = (rows: Bound, entries: Entries): PastChange<Bound>
       ({ id: ownId, key: part?.name ?? '', type: 'text' } as ChannelSetting);
     const as = (side: 'before' | 'after'): ChannelSetting => {
       const { value, ...rest } = sideOf(entry, side);
-      // Without a value of its own it shows the default one.
+      // Without its own value, a setting shows the default one.
       const shown = value === null ? row.default_setting?.value : value;
       return { ...row, ...rest, ...(value !== undefined && { value: shown }) } as ChannelSetting;
     };

@@ -9,7 +9,7 @@ const PER_PAGE = 100;
 
 type Entries = readonly ActivityEntry[];
 
-/** The entries of the channel's rates since these, the newest first, a page at a time. */
+/** Reads the entries of the channel's rates since these, the newest first, a page at a time. */
 async function* pagesSince(
   { activity }: Pick<Services, 'activity'>,
   channelId: number,
@@ -28,8 +28,8 @@ async function* pagesSince(
 }
 
 /**
- * Throws `UndoRefused` if one of the changed rates was deleted, added again or renamed after these entries: a row
- * with its level is another rate then.
+ * Throws `UndoRefused` if one of the changed rates was deleted, added again or renamed after these entries: a row with
+ * its level is then another rate.
  *
  * @param entries Of one call, the newest first.
  */
@@ -39,7 +39,7 @@ export async function refuseReplaced(
   channelId: number,
   entries: Entries,
 ): Promise<void> {
-  // A deleted rate comes back as a new row, and a new one goes only with all its values.
+  // A deleted rate is restored as a new row, and an added one is removed only if all its values are unchanged.
   const changed = entries.filter(({ action, part }) => action === 'changed' && part?.id != null);
   if (changed.length === 0) return;
   const field = identityOf(kind);
@@ -58,7 +58,7 @@ export async function refuseReplaced(
   }
 }
 
-/** The rows of these entries of a ladder, told by all that happened since if they do not name them. */
+/** Returns the rows of these ladder entries; if the entries do not name them, derives them from all later entries. */
 export async function rowsSince(
   services: Pick<Services, 'activity' | 'rates'>,
   kind: RateKind,
@@ -67,11 +67,11 @@ export async function rowsSince(
 ): Promise<EntryRows> {
   if (kind.unique) return new Map();
   if (entries.every(({ part }) => part?.row != null)) return rowsOfEntries(kind, [], entries);
-  // Before the log: what is changed in between is then in the log, and names its row.
+  // Read before the log: changes made in between are then in the log, and name their row.
   const { rows } = await services.rates.list(channelId, kind.type);
   const since: ActivityEntry[] = [];
   for await (const page of pagesSince(services, channelId, entries)) since.push(...page);
-  // The levels of the channel are another table.
+  // The levels of the channel are a separate table.
   const ladder = since.filter(({ part }) => !/^\d+$/.test(part?.id ?? ''));
   return rowsOfEntries(kind, rows, [...ladder, ...entries]);
 }

@@ -1,4 +1,4 @@
-/** How changes are written back, for each kind of whole: by the writers of its screens. */
+/** Writes changes back, for each kind of whole, with the writers of its screens. */
 import { tagOf } from '#api/if-match.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { User } from '#contract/users.ts';
@@ -36,22 +36,22 @@ import { refuseReplaced, rowsSince } from './replaced-rates.ts';
 
 type Entries = readonly ActivityEntry[];
 
-/** What the message says, and how the return itself can be undone. */
+/** The entries to revert, the text of the message, and how the revert itself can be undone. */
 interface Returning {
   readonly id: number;
   readonly entries: Entries;
   readonly subject: string;
-  /** Undefined if the write offers no undo. */
+  /** Not called if the write offers no undo. */
   readonly offerUndo: (link: string, href: string, revert: () => Promise<unknown>) => void;
 }
 
 export interface TargetOf {
   readonly hrefOf: (id: number) => string;
-  /** Answers whether there was something to write. */
+  /** Resolves to whether there was something to write. */
   readonly run: (services: Services, returning: Returning) => Promise<boolean>;
 }
 
-/** How many times a write is tried that others have overtaken. */
+/** How many times a write is tried if others keep writing first. */
 const ATTEMPTS = 5;
 
 interface TargetSpec<TWhole> {
@@ -60,7 +60,7 @@ interface TargetSpec<TWhole> {
   readonly changes: (whole: TWhole, entries: Entries) => readonly PastChange<TWhole>[];
   /** The link of the write in messages. */
   readonly linkOf: (services: Services, id: number) => string;
-  /** Shows the written record where no writer tells of it. */
+  /** Shows the written record where no writer reports it. */
   readonly show?: (services: Services, whole: TWhole) => void;
 }
 
@@ -122,7 +122,7 @@ async function userOf({ users }: Pick<Services, 'users'>, id: number): Promise<U
   return found;
 }
 
-/** The API reads a user with the list of all. */
+/** The API returns a user only within the list of all users. */
 const userWriter = ({ users }: Services): WholeWriter<User> =>
   createWholeWriter<User>({
     read: async (id) => {
@@ -139,13 +139,13 @@ const userWriter = ({ users }: Services): WholeWriter<User> =>
 
 const momentOf = (time: unknown) => (typeof time === 'string' ? Date.parse(time) : null);
 
-/** Disabling names the new state, so it needs no version. */
+/** The call sends the new state, so it needs no version. */
 async function returnAccess(services: Services, { id, entries }: Returning): Promise<boolean> {
   const [change] = entries.flatMap(({ changes }) => changes);
   const wanted = Boolean(change?.before);
   const { disabled_at } = await userOf(services, id);
   if (Boolean(disabled_at) === wanted) return false;
-  // Disabled again since: that is a change of its own.
+  // Disabled again since: that is a separate change.
   const isOther = disabled_at && momentOf(disabled_at) !== momentOf(change?.after);
   if (isOther) throw new UndoRefused();
   await (await services.accounts()).setDisabled(id, wanted);

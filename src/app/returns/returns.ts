@@ -1,4 +1,4 @@
-/** «Вернуть как было»: takes back a change that the log tells of, by the rules of undo. */
+/** «Вернуть как было»: reverts a change recorded in the log, by the rules of undo. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
@@ -16,7 +16,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
       const returnable = returnableOf(entries);
       const record = entries[0]?.record;
       if (!record) return;
-      // The clock may have made it impossible since the question.
+      // Time may have made it impossible since the question was asked.
       if ('refusal' in returnable) {
         services.tell(`Не возвращено: ${label}. ${returnable.refusal}`, 'error');
         return;
@@ -25,7 +25,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
       const { id } = record;
       const href = hrefOf(id);
       const owner = userIn(services);
-      // Nothing is told to the next person.
+      // Show nothing to the next user.
       const tell = (tone: 'success' | 'error', text: string) =>
         userIn(services) === owner &&
         toasts.send({ type: 'told', id: `return ${href}`, link: href, tone, text, href });
@@ -41,7 +41,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
       } catch (error) {
         if (error instanceof Error && error.name === 'AbortError') return;
         const problem = toProblem(error);
-        // Others have written first each time, and no message of the call says so.
+        // Others have written first each time, and the call itself shows no message about it.
         const refusal = problem.status === 412 ? new UndoRefused() : error;
         if (refusal instanceof UndoRefused) {
           const since = await changedSince(services, entries);
@@ -60,7 +60,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
 
 const userIn = ({ session }: Pick<Services, 'session'>) => session.getSnapshot().context.user?.id;
 
-/** Who has changed the same since, as the log knows it; null if it does not say. */
+/** Returns who has changed the same since, according to the log; null if that is unknown. */
 async function changedSince(
   { quiet }: Pick<Services, 'quiet'>,
   entries: readonly ActivityEntry[],
@@ -73,7 +73,7 @@ async function changedSince(
         one.part?.type === part?.type &&
         one.part?.id === part?.id &&
         (one.part?.row == null || part?.row == null || one.part.row === part.row) &&
-        // A role has no fields: it is given or taken.
+        // A role has no fields: it is added or removed.
         (changes.length === 0 ||
           one.changes.some(({ field }) => changes.some((change) => change.field === field))),
     );

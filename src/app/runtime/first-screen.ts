@@ -1,15 +1,15 @@
-/** When the first screen has its data, so that files for later may load. */
+/** Detects when the first screen has its data, so that files for later may load. */
 import { waitFor } from 'xstate';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { followSkeletons } from '#ui/display/skeleton.tsx';
 
-/** A screen that has drawn no skeleton by then draws none: what it shows it had. */
+/** If no skeleton is drawn by then, none will be: the screen already had its data. */
 const SKELETON_MS = 1000;
 /** After this wait for data, windows and menus load in any case. */
 const PATIENCE_MS = 5000;
 const BUSY_MS = 2000;
 
-/** Resolves when the first screen shows no skeleton any more, or when the person does something before. */
+/** Resolves when the first screen no longer shows a skeleton, or earlier, when the user acts. */
 export async function firstScreen(session: SessionActor): Promise<void> {
   const acted = new Promise<void>((resolve) => {
     for (const type of ['keydown', 'pointerdown'] as const) {
@@ -26,7 +26,7 @@ async function drawn(session: SessionActor): Promise<void> {
     hasSkeleton = isAny;
     changed();
   });
-  /** Resolves when there is a skeleton, or none; at the latest after this time. */
+  /** Resolves when there is a skeleton, or none, as wanted; at the latest after this time. */
   const until = (isThere: boolean, ms: number) =>
     new Promise<void>((resolve) => {
       const end = setTimeout(resolve, ms);
@@ -41,7 +41,7 @@ async function drawn(session: SessionActor): Promise<void> {
     const state = await waitFor(session, (now) => !now.matches('starting'));
     if (state.hasTag('workspace')) await until(true, SKELETON_MS);
     await until(false, PATIENCE_MS);
-    // The skeleton of a file may make room for that of its data.
+    // The skeleton of a file may be replaced by that of its data.
     await whenIdle();
     await until(false, PATIENCE_MS);
   } finally {

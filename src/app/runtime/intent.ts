@@ -1,4 +1,4 @@
-/** Reads ahead what a person seems to be about to open: by the focus, the pointer or the palette's row. */
+/** Reads ahead what the user seems to be about to open: by the focus, the pointer or the palette's row. */
 import { createActor, fromPromise } from 'xstate';
 import { retryAfter } from '#api/answer.ts';
 import type { CallFact } from '#api/call.ts';
@@ -18,7 +18,7 @@ import { type AppLocation, partsOf } from '#workspace/navigation/location.ts';
 import type { Services } from '#workspace/services.tsx';
 import { loadScreen } from './screen-views.tsx';
 
-/** A client who is opened is an entry of the log and counts as read: so it is never read before it is opened. */
+/** A read of a client is logged and counts as opening it, so no client is read before it is opened. */
 const PERSONAL = /^\/api\/(user\/me$|v1\/clients)/;
 
 /** The reads of the screen at an address that may be sent ahead. */
@@ -28,7 +28,7 @@ export const readableAhead = (href: string): readonly string[] =>
 /** `/offers/3` for every tab of that offer. */
 const pageOf = (href: string) => partsOf(href).path.split('/', 3).join('/');
 
-/** What is read first at an address, if it may be read ahead. A tab of the open record reads only its own data. */
+/** Returns the first read at an address, if it may be read ahead. A tab of the open record reads only its own data. */
 function firstRead(href: string, place: Place): string | undefined {
   if (pageOf(href) !== pageOf(place.location.href())) return readableAhead(href)[0];
   const { id, tab } = channelAt(partsOf(href).path) ?? {};
@@ -50,7 +50,7 @@ function isSparing(): boolean {
 }
 
 export interface Intent {
-  /** Hears of every call. */
+  /** Receives every call. */
   hear(fact: CallFact): void;
   stop(): void;
 }
@@ -95,7 +95,7 @@ export function createIntent(place: Place): Intent {
     },
     hear(fact) {
       const isStart = fact.type === 'call.started';
-      // Not every end has a start: a call may have begun before this was there to hear of it.
+      // Not every end has a start: a call may have begun before this was created.
       running = Math.max(0, running + (isStart ? 1 : -1));
       if (isStart) actor.send({ type: 'calls.began' });
       if (running === 0) actor.send({ type: 'calls.settled' });
@@ -105,7 +105,7 @@ export function createIntent(place: Place): Intent {
   };
 }
 
-/** Tells the actor what has the focus, is under the pointer, or is selected in the palette. */
+/** Sends the actor what has the focus, is under the pointer, or is selected in the palette. */
 function follow(actor: IntentActor, { location, palette }: Place): () => void {
   const mean = (href: string | null, isPointed: boolean) => {
     const isElsewhere = href !== null && partsOf(href).path !== partsOf(location.href()).path;
@@ -115,7 +115,7 @@ function follow(actor: IntentActor, { location, palette }: Place): () => void {
   const abort = new AbortController();
   const { signal } = abort;
   const onFocus = ({ target }: FocusEvent) => {
-    // The palette gives the focus back before it opens what was chosen.
+    // The palette restores the focus before it opens what was chosen.
     if (palette.getSnapshot().matches('closed')) mean(addressOf(target), false);
   };
   const onPoint = ({ target, pointerType }: PointerEvent) => {

@@ -7,13 +7,13 @@ const importPalette = () => import('#app/palette/palette-view.tsx');
 
 export const PaletteView = lazyView(importPalette);
 export const Background = lazyView(() => import('#app/shell/background.ts'), null, 'when loaded');
-/** Drawn once something else has loaded it: the browser was idle, or the palette or the help was opened. */
+/** Drawn once it is loaded: when the browser is idle, or when the palette or the help is opened. */
 export const StandIns = lazyView(
   () => import('#app/palette/elsewhere/stand-ins.ts'),
   null,
   'when loaded',
 );
-/** With the keys of the stand-ins from the beginning. */
+/** Loads the stand-ins first, so that the help has their keys from the beginning. */
 export const HelpSheet = lazyView<WindowAsked>(
   () => StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
   LoadingWindow,
@@ -40,7 +40,7 @@ export function preloadWhenIdle(): () => void {
 /** Resolves once the palette can be drawn in the same frame; rejects if its code failed to load. */
 export async function loadPalette(): Promise<void> {
   await whileOnline(importPalette);
-  // Else the palette says for a moment that the screen has no such fields.
+  // Otherwise the palette says for a moment that the screen has no such fields.
   await Background.preload();
   await StandIns.preload();
   await PaletteView.preload();

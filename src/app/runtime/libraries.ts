@@ -1,3 +1,3 @@
-/** What rarely changes: the libraries, the contract and the calls of the API. */
+/** Code that rarely changes: the libraries, the contract and the calls of the API. */
 import 'react-dom/client';
 import '#api/apis.ts';

@@ -1,4 +1,4 @@
-/** The shell: what it asks of the browser, and its stored preferences: menu and theme for all users, shortcuts per user. */
+/** Carries out the shell's requests, and stores its preferences: menu and theme for all users, shortcuts per user. */
 
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 import type { AppLocation } from '#workspace/navigation/location.ts';
 import { SHELL_KEY } from './storage-keys.ts';
 
-/** By the id of the user. */
+/** Values by user id. */
 const KEYS_KEY = 'pult.keys';
 
 const Remembered = z.object({
@@ -48,7 +48,7 @@ export function createShell(path: string): ShellActor {
     // The menu of a narrow window is temporary; the state it has in a wide window is stored.
     const own = 'wide' in value.menu ? value.menu.wide : kept.menu;
     const now = { menu: own, theme: value.theme };
-    // The storage is slow, and the shell hears of every change of the address.
+    // The storage is slow, and this runs on every change of the address.
     if (now.menu === kept.menu && now.theme === kept.theme) return;
     // Only what this tab has changed: another one may have changed the rest.
     const others = read(SHELL_KEY, Remembered);
@@ -63,7 +63,7 @@ export function createShell(path: string): ShellActor {
   return shell;
 }
 
-/** Does what the shell asks of the browser. */
+/** Carries out the shell's requests to the browser. */
 export function followShell(shell: ShellActor, browser: AppLocation): void {
   shell.on('moved', ({ to, line }) => browser.go(to, { line }));
   shell.on('field.wanted', ({ id }) => document.getElementById(id)?.click());

@@ -1,4 +1,4 @@
-/** What the signed-in person may do, as the API says it. */
+/** What the signed-in user may do, according to the API. */
 import type { AuthApi } from '#api/auth.api.ts';
 import type { CallFact } from '#api/call.ts';
 import type { Rights } from '#commands/rights.ts';
@@ -25,12 +25,12 @@ export function refusalOf(user: User | null, needs: string): string | null {
   if (user?.awaits_role && needs !== 'profile.write') return 'Ждёт назначения роли';
   const given = user?.permissions;
   if (!given || given.includes(needs)) return null;
-  // An API with a vocabulary of its own says nothing about these calls.
+  // An API with other names for rights says nothing about these calls.
   const isUnderstood = given.length === 0 || given.some((name) => name in WORDS);
   return (isUnderstood && WORDS[needs]) || null;
 }
 
-/** Who may see what was read, and with which rights; null while signed out or locked. */
+/** Identifies the user who may see what was read, and their rights; null while signed out or locked. */
 export function readerOf(session: SessionActor): string | null {
   const { user } = session.getSnapshot().context;
   const isHere = session.getSnapshot().matches('authenticated');
@@ -50,9 +50,9 @@ export const createRights = (session: SessionActor): Rights => ({
 const rolesOf = (user: User) => String(user.roles.map(({ name }) => name).sort());
 
 /**
- * Reads the rights again where they are unknown after a sign-in, and at once where a refused call or other roles
- * of the signed-in user show that they have changed. A person who lacks a right has them read when coming back to the window, perhaps from
- * asking for it: what the console itself refuses never reaches the API.
+ * Reads the rights again if they are unknown after a sign-in, and at once if a refused call or other roles of the
+ * signed-in user show that they have changed. If a right is missing, also reads them when the user comes back to the
+ * window, perhaps after asking for it: calls refused by the console itself never reach the API.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   let running: AbortController | null = null;
@@ -73,7 +73,7 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   session.on('entered', () => areKnown() || read());
   let before = userNow();
   session.subscribe(({ context: { user } }) => {
-    // An answer with rights of its own has those of its roles.
+    // A response that includes rights has those of its roles.
     const areKept = user?.permissions && user.permissions === before?.permissions;
     const isOther = areKept && rolesOf(user) !== rolesOf(before!);
     before = user;
@@ -83,7 +83,7 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
   return (fact: CallFact) => {
     const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
-    // A refused read of the rights would ask for the next one.
+    // A refused read of the rights would cause another one.
     if (isRefused && fact.call.path !== '/api/user/me' && areKnown()) read();
   };
 }

@@ -42,7 +42,7 @@ import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
 const PROFILE_PATIENCE_MS = 15_000;
-/** So many requests a browser lists by itself. */
+/** How many requests a browser lists by default. */
 const LISTED_REQUESTS = 250;
 
 export interface Runtime extends Services {
@@ -55,10 +55,10 @@ export interface Runtime extends Services {
   readonly fault: FaultActor;
   readonly keySequence: KeySequenceActor;
   readonly registry: CommandRegistry;
-  /** Begins to read ahead what the person seems to be about to open. Not part of the first screen. */
+  /** Starts reading ahead what the user seems to be about to open. Not part of the first screen. */
   readonly readAhead: () => Promise<Intent>;
   readonly recents: RecentsActor;
-  /** The calls of the palette's search: silent, and each takes its turn. */
+  /** The calls of the palette's search: silent, and limited in their rate. */
   readonly searches: Apis & Pick<Turns, 'hasRoom'>;
   /** The browser's address. `location` is the address seen by the screens behind the lock. */
   readonly browser: AppLocation;
@@ -169,7 +169,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
       earlyReads.forget();
       performance.clearResourceTimings();
     }
-    // The addresses of requests hold what was searched, and one that was under way is listed when it ends.
+    // The addresses of requests contain search texts, and a running request is listed when it ends.
     const isAway = isCovered || state.matches('unauthenticated');
     performance.setResourceTimingBufferSize(isAway ? 0 : LISTED_REQUESTS);
     toasts.send({ type: 'cover.changed', isCovered });

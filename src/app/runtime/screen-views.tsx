@@ -13,10 +13,10 @@ import { Screen } from '#workspace/screen.tsx';
 type Page = () => Promise<{ default: ComponentType }>;
 
 /**
- * While the code of a screen loads, its title and a skeleton in its shape are shown: the tabs of a record, or
- * the columns of a table.
+ * While the code of a screen loads, its title and a skeleton in its shape are shown: the tabs of a record, or the
+ * columns of a table.
  *
- * @param crumbs Empty breadcrumbs keep the place of those to come.
+ * @param crumbs Empty breadcrumbs reserve the space of those that load later.
  */
 const screen = (
   load: Page,

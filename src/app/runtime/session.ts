@@ -21,7 +21,7 @@ export function createSession(
   const machine = sessionMachine.provide({
     actors: {
       loadUser: fromPromise(({ signal }) => auth().me(signal)),
-      // Seldom needed, so not part of the first screen.
+      // Rarely needed, so not part of the first screen.
       askOthers: fromPromise(async () =>
         (await import('#app/feedback/other-pages.ts')).askOthers(),
       ),
@@ -30,7 +30,7 @@ export function createSession(
           const stored = browserStorage.getItem(TOKEN_KEY);
           if (stored && stored !== input.token) return { token: stored };
           const token = (await auth().refresh(signal, input.password)).access_token;
-          // The tab that gets the lock next looks for it.
+          // The tab that gets the lock next reads it.
           if (!signal.aborted) storeToken(token, session.getSnapshot().context.user);
           return { token };
         }),
@@ -60,10 +60,10 @@ export function createSession(
 }
 
 function storeToken(token: string, user: { readonly id: number } | null): void {
-  // Its refresh or another tab has stored it, with its owner.
+  // The refresh or another tab has stored the token already, with its owner.
   if (browserStorage.getItem(TOKEN_KEY) === token) return;
-  // The owner is stored first, because other tabs react to the token. A page that began at the lock
-  // does not know them: it leaves whom another page has stored.
+  // The owner is stored first, because other tabs react to the token. A page that started locked does not know the
+  // owner: it keeps the one that another page has stored.
   if (user) browserStorage.setItem(OWNER_KEY, String(user.id));
   browserStorage.setItem(TOKEN_KEY, token);
 }
@@ -94,9 +94,9 @@ export async function whetherRestored(
 }
 
 /**
- * Reports changes of the token to the session: those of other tabs at once, and those without an event
- * when the page is looked at again. The browser or the person may have cleared it, and a page that was
- * asleep, or that Back has brought out again, has heard nothing. Also tells when the page is closed.
+ * Reports changes of the token to the session: those of other tabs at once, and those without an event when the page is
+ * shown or focused again. The browser or the user may have cleared the token, and a page that was frozen, or restored
+ * by Back, has received no events. Also reports when the page is closed.
  */
 export function followToken(session: SessionActor): void {
   function tell(): void {

@@ -9,19 +9,19 @@ import { firstScreen } from './first-screen.ts';
 import { createRuntime } from './runtime.ts';
 import { loadScreen } from './screen-views.tsx';
 
-/** A start that has taken longer shows the frame first: rows would come 10 % earlier, but nothing before them. */
+/** After a slower start, the frame is drawn first: rows would come 10 % earlier without it, but nothing before. */
 const QUICK_MS = 500;
-/** The screen is drawn with the frame if its code comes in this time. */
+/** The screen is drawn with the frame if its code loads within this time. */
 const TOGETHER_MS = 100;
 
-// Before the user is known: both take the time of a round trip.
+// Before the user is known: both take one round trip.
 const screen = loadScreen(location.pathname);
-// In a task of its own, so that a key is answered in between.
+// In a separate task, so that a key is handled in between.
 setTimeout(async () => {
   const runtime = createRuntime();
   const first = firstScreen(runtime.session);
   holdViews(first);
-  // Without its code nothing is read ahead, and everything when it is opened.
+  // If its code does not load, nothing is read ahead, only when it is opened.
   first.then(runtime.readAhead).catch(() => {});
   const root = createRoot(document.getElementById('root')!);
   const draw = () =>
@@ -30,13 +30,13 @@ setTimeout(async () => {
         <App runtime={runtime} />
       </StrictMode>,
     );
-  // Rows that are drawn already say more than the frame.
+  // Rows that are drawn already show more than the frame.
   if (performance.now() > QUICK_MS && !earlyPage.isDrawn()) {
     earlyPage.giveWay(screen);
     return draw();
   }
   await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))]);
-  // With its effects: data that have come are drawn before the first paint, with one layout.
+  // With its effects: data that has arrived is drawn before the first paint, with one layout.
   earlyPage.giveWay(screen);
   flushSync(draw);
 });

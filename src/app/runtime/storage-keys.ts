@@ -1,4 +1,4 @@
-/** Where the token is in local storage. */
+/** The key of the token in local storage. */
 export const TOKEN_KEY = 'token';
-/** Where the state of the menu and the theme are. */
+/** The key of the menu state and the theme. */
 export const SHELL_KEY = 'pult.shell';

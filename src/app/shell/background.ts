@@ -1,4 +1,4 @@
-/** What works on every screen and draws nothing. */
+/** Features that work on every screen and draw nothing. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
@@ -10,7 +10,7 @@ import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
-/** Each read of a client is logged as somebody's, so none is made that nobody asked for. */
+/** Each read of a client is logged under the user's name, so none is made that the user has not requested. */
 const LOGGED = 'client.reload';
 
 export default function Background() {
@@ -36,7 +36,7 @@ function useFieldCommands() {
   );
 }
 
-/** Tells what the screen can reload that nobody saw it for long. Each machine decides what it does. */
+/** Sends `visit` to everything the screen can reload after a long absence. Each machine decides what it does. */
 function useReadingAfterAbsence() {
   const { registry, session } = useRuntime();
   const absence = useActorRef(absenceMachine, { input: { at: Date.now() } });
@@ -57,18 +57,18 @@ function useReadingAfterAbsence() {
   });
 }
 
-/** The focus goes into the opened drawer, to the entry of the screen, and back when the drawer is shut. */
+/** Moves the focus into the opened drawer, to the entry of the screen, and back when the drawer closes. */
 function useDrawerFocus() {
   const { shell } = useRuntime();
   const isOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
   const before = useRef<Element>(null);
-  // With the drawer, before anything in it can have the focus.
+  // Together with the drawer, before anything in it can have the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     before.current = document.activeElement;
     const shut = new AbortController();
     (inDrawer('[aria-current]') ?? inDrawer('a, button'))?.focus();
-    // The entry of the current screen makes no step that would shut the drawer.
+    // A click on the entry of the current screen changes no address, which would close the drawer.
     const shutIfChosen = ({ target, defaultPrevented }: Event) => {
       const isChosen = defaultPrevented && (target as Element).closest('.shell-nav a');
       if (isChosen) shell.send({ type: 'menu.collapse' });
@@ -77,7 +77,7 @@ function useDrawerFocus() {
     return () => shut.abort();
   }, [isOpen, shell]);
   useEmitted(shell, 'drawer.left', () => {
-    // What had the focus may be gone or disabled. It must not stay in the shut drawer, and a press beside that drops it.
+    // The previous element may be gone or disabled. The closed drawer must not keep the focus; a press beside drops it.
     for (const one of [before.current, document.querySelector('main')]) {
       const isLost = document.activeElement === document.body || inDrawer(':focus');
       if (one instanceof HTMLElement && isLost) one.focus();

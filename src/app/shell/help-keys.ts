@@ -11,7 +11,7 @@ export interface HelpLine {
   readonly id: string;
   readonly title: string;
   readonly keys: readonly Shortcut[];
-  /** Other actions of the same keys: on a row, or in a part of the screen that has the focus then. */
+  /** Other actions of the same keys: on a row, or in a part of the screen while that has the focus. */
   readonly elsewhere: readonly string[];
   readonly haystack: Haystack;
 }
@@ -40,7 +40,7 @@ function sectionOf(bound: BoundCommand, origin: HelpOrigin): Section {
   return isInside ? 'Здесь, где фокус' : 'Этот экран';
 }
 
-/** The order inside of a section is that of the screen. What stands everywhere is bound in no certain order. */
+/** Within a section, the order is that of the screen. Commands that work everywhere are bound in no certain order. */
 function placeOf({ command, isStandIn }: BoundCommand): string {
   if (isStandIn) return '2';
   const isShell = isEverywhere(command) && scopeOf(command) !== 'navigation';
@@ -48,7 +48,7 @@ function placeOf({ command, isStandIn }: BoundCommand): string {
 }
 
 /**
- * The keys that do something here, each of them once.
+ * Returns the keys that do something here, each once.
  *
  * @param query Searched like in the palette, in any order and layout, and by the key itself.
  */

@@ -1,4 +1,4 @@
-/** The menu: every entry with its name, its path and what else people call it. */
+/** The menu: every entry with its name, its path and its search words. */
 import {
   Activity,
   ChartLine,
@@ -188,7 +188,7 @@ export function titleOf(entry: NavEntry): string {
     : entry.label;
 }
 
-/** As the router compares it: without case and a last slash. */
+/** Normalizes a path as the router does: ignores case and a trailing slash. */
 const plain = (path: string) => path.toLowerCase().replace(/(.)\/$/, '$1');
 const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
 

@@ -26,7 +26,7 @@ export function ScreenRoutes() {
   return (
     <ScreenBoundary part="screen">
       <Switch>
-        {/* Before the others: also for who awaits a role. */}
+        {/* Before the others: users who await a role can open it, too. */}
         <Route path={paths.profile} component={ProfilePage} />
         {me.awaits_role === true && <Route component={AwaitsRolePage} />}
         <Route path={paths.home} component={UsersPage} />

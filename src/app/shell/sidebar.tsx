@@ -20,12 +20,12 @@ import {
 } from './navigation.ts';
 import { groupCommands } from './shell.commands.ts';
 
-// Not needed to see the first screen, and it asks for all channels.
+// Not needed to see the first screen, and it loads all channels.
 const ChannelsMenu = lazyView(async () => ({
   default: (await import('#features/channels/list/channels-menu.tsx')).ChannelsMenu,
 }));
 
-/** Every screen there is; the group of the one that is shown is unfolded. */
+/** The menu of all screens; the group of the current screen is unfolded. */
 export function Sidebar() {
   const { shell, location } = useRuntime();
   const [path] = useLocation();
@@ -67,7 +67,7 @@ interface ItemProps {
   isShown: boolean;
 }
 
-/** Memoized: a change of the route concerns one or two of them. */
+/** Memoized: a change of the route affects one or two items. */
 const Item = memo(function Item({ item, path, isUnfolded, isShown }: ItemProps) {
   const { shell } = useRuntime();
   const awaitsRole = useSignedInUser().awaits_role === true;

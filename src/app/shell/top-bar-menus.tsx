@@ -27,13 +27,13 @@ const themes = {
   dark: shellCommands.darkTheme,
 };
 
-/** The menus of the top bar, and who is signed in. Messages and notifications are still empty. */
+/** The menus of the top bar, and the signed-in user. Messages and notifications are still empty. */
 export default function TopBarMenus() {
   const { shell, session } = useRuntime();
   const theme = useSelector(shell, ({ value }) => value.theme);
   const isFull = useSelector(shell, ({ value }) => value.screen === 'full');
   const user = useSelector(session, ({ context }) => context.user);
-  // A person without a name is known by the e-mail.
+  // A user without a name is shown by e-mail.
   const who = user?.name.trim() || user?.email;
   useCommands(barCommands, shell);
   return (
@@ -82,7 +82,7 @@ export default function TopBarMenus() {
   );
 }
 
-/** What an empty menu says. It takes the focus like an entry, so that it is also read. */
+/** The text of an empty menu. It takes the focus like an entry, so that screen readers read it. */
 const Nothing = ({ children }: { children: string }) => (
   <DropdownMenuItem aria-disabled className="text-xs font-medium text-text-muted">
     {children}

@@ -31,7 +31,7 @@ export function Workspace() {
   const userId = useSelector(session, ({ context }) => context.user?.id ?? null);
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   const isReturning = useSelector(session, ({ context }) => context.returnTo !== null);
-  // A console that was opened at the lock has nothing mounted yet.
+  // A console that was opened while locked has nothing mounted yet.
   if (userId === null || (isCovered && !isReturning)) return null;
   return (
     <CoveredContext value={isCovered}>
@@ -77,7 +77,7 @@ const Frame = memo(function Frame() {
     ],
     [runtime],
   );
-  // Apart from the journal, which changes with each call.
+  // Separate from the journal, which changes with each call.
   useBoundCommands(
     () => [bindOn(recordOpening.open, shell, { choices: () => recentChoices(runtime) })],
     [runtime],
@@ -111,13 +111,13 @@ const Frame = memo(function Frame() {
       <ScreenBoundary part="window">
         {isJournalOpen && <JournalPanel actor={journal} />}
       </ScreenBoundary>
-      {/* Last, so that its effect comes after those of the screen, which may take the focus. */}
+      {/* Last, so that its effect runs after those of the screen, which may take the focus. */}
       <ScreenTop frame={frame} />
     </div>
   );
 });
 
-/** Keeps the keys that are pressed when the frame is seen and its commands are not bound yet. Called after they are. */
+/** Holds keys pressed while the frame is visible and its commands are not bound yet. Called after they are bound. */
 function useHeldKeys() {
   const release = useRef((_isAnswered: boolean) => {});
   useLayoutEffect(() => {
@@ -134,13 +134,13 @@ function ScreenTop({ frame }: { frame: RefObject<HTMLDivElement | null> }) {
     const main = frame.current?.querySelector('main');
     // So that it gets the focus again: a screen reader then reads the title of the new screen.
     if (document.activeElement === main) main?.blur();
-    // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with
-    // the data that have come until then.
+    // Unless something in it already has the focus. Both need a layout: in the next frame there is one, with the data
+    // that has arrived by then.
     const next = requestAnimationFrame(() => {
       const own = document.activeElement?.closest('main *');
       if (main && path && !own) main.focus();
       window.scrollTo(0, 0);
-      // On the way back it is the row of the record, which may lie far down its list.
+      // On the way back, it is the row of the record, which may be far down its list.
       own?.scrollIntoView({ block: 'nearest' });
     });
     return () => cancelAnimationFrame(next);

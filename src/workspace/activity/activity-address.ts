@@ -1,4 +1,3 @@
-/** How the filters of the log stand in its address. */
 import type { ActivityFilters } from '#contract/activity.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 

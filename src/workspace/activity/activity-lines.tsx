@@ -13,9 +13,9 @@ import { actorText, entryHref, recordText } from './names.ts';
 import { clockText, exactText } from './values.ts';
 import { whatText } from './words.ts';
 
-/** Lines that are drawn and left out of sight together. */
+/** Lines per block. The browser skips drawing a block that is out of sight. */
 const CHUNK = 50;
-/** The height of a row, before it is measured. */
+/** Row height in pixels until it is measured. */
 const ROW = 37;
 
 const RECORD = 'Запись';
@@ -52,7 +52,7 @@ export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
       </h2>
       {chunks.map((own, at) => (
         <Chunk
-          // Not by its lines: with newer ones above, the rows would be recreated and lose the focus.
+          // Keyed by index: keys from lines would change with newer lines, recreating the rows and losing the focus.
           key={`${at}`}
           {...rest}
           title={title}
@@ -65,7 +65,7 @@ export function ActivityLines({ title, subjects, ...rest }: LinesProps) {
   );
 }
 
-/** A table of its own, because the browser can only leave whole blocks undrawn. */
+/** One table per block, because the browser can only skip drawing whole blocks. */
 const Chunk = memo(
   function Chunk({ title, label, subjects, hasRecord, activeKey, firstKey, ...rest }: LinesProps) {
     const table = useId();
@@ -120,7 +120,7 @@ const Chunk = memo(
 
 const isSame = <TProps extends object>(one: TProps, other: TProps) =>
   (Object.keys(one) as (keyof TProps)[]).every(
-    // The cursor of the list is one actor, however often its function is made.
+    // A new `onActivate` still sends to the same cursor actor.
     (name) => name === 'onActivate' || Object.is(one[name], other[name]),
   );
 
@@ -155,7 +155,7 @@ const Cells = memo(function Cells({ subject, hasRecord, view, actions }: CellsPr
               command={lineCommands.open}
               className={linkClass}
               onClick={(event) => {
-                // As the command, so that Back finds the line.
+                // Run the command: it stores the line, so that Back returns to it.
                 event.preventDefault();
                 run(bindOn(lineCommands.open, shell, { choices: () => [] }), subject);
               }}

@@ -27,13 +27,13 @@ interface ActivityListProps {
   label: string;
   /** Shown if there are no lines. */
   empty: ReactNode;
-  /** Shown instead of the list if the API has none; by default what it would need. */
+  /** Shown instead of the list if the API has no log; by default, a note about the missing call. */
   unavailable?: ReactNode;
   /** Buttons of commands on a line: at its end, and in the window of the change. */
   actions?: (subject: LineSubject, place: 'line' | 'window') => ReactNode;
 }
 
-/** Lines of the log by days, with what is newer and what is older. */
+/** Shows the lines of the log by day, with controls for newer and older ones. */
 export function ActivityList({ activity, label, empty, unavailable, actions }: ActivityListProps) {
   const { feed, source, subjects, region, cursor, view } = activity;
   const state = useSelector(feed, (snapshot) => snapshot);
@@ -97,7 +97,7 @@ function byDays(subjects: readonly LineSubject[]) {
   return days;
 }
 
-/** What the list would need of the API. */
+/** Names the API call that the list needs. */
 function Unavailable({ source }: { source: ActivitySource }) {
   return (
     <BlankSlate
@@ -112,7 +112,7 @@ function Unavailable({ source }: { source: ActivitySource }) {
   );
 }
 
-/** Offers what has come since. Nothing moves before it is asked for. */
+/** Offers newer entries. The list does not change until the user shows them. */
 function News({ feed, list }: { feed: ActivityActor; list: Activity['region'] }) {
   const { news, lookProblem } = useSelector(feed, ({ context }) => context);
   const count = useMemo(() => linesOf(news.entries).length, [news]);
@@ -120,7 +120,7 @@ function News({ feed, list }: { feed: ActivityActor; list: Activity['region'] })
   const offer = useRetryFocus(feed, activityCommands.show, list);
   const isShown = count > 0 || isLate;
   return (
-    // Always the same region: one that is drawn with its text is not announced.
+    // Always rendered: a live region that is added together with its text is not announced.
     <div
       className={
         isShown
@@ -154,13 +154,13 @@ function News({ feed, list }: { feed: ActivityActor; list: Activity['region'] })
   );
 }
 
-/** The way to older lines. It is taken by itself when it comes into sight. */
+/** Loads older lines when the end of the list comes into sight, or by a button. */
 function End({ feed, count }: { feed: ActivityActor; count: number }) {
   const state = useSelector(feed, (snapshot) => snapshot);
   const { next, problem, entries } = state.context;
   const mark = useRef<HTMLDivElement>(null);
   const block = useRetryFocus(feed, activityCommands.more);
-  // Not by lines: those of one call are one, however many pages they take.
+  // Count entries, not lines: one call is one line, however many pages it spans.
   useNear(mark, feed, entries.length);
   if (count === 0) return null;
   if (state.matches({ list: { ready: 'stuck' } })) {
@@ -186,7 +186,7 @@ function End({ feed, count }: { feed: ActivityActor; count: number }) {
   );
 }
 
-/** Tells the list that its end is near; again after each page that does not fill the screen. */
+/** Sends `near` when the end of the list is near; again after each page that does not fill the screen. */
 function useNear(mark: RefObject<HTMLElement | null>, feed: ActivityActor, count: number): void {
   useEffect(() => {
     const { current: element } = mark;

@@ -15,9 +15,9 @@ const EMPTY = 'В журнале нет строк';
 /** A line that a command runs on. */
 export interface LineSubject {
   readonly line: ActivityLine;
-  /** Its record is deleted, as far as the log says. */
+  /** Whether the record is deleted according to the entries read so far. */
   readonly isDeleted: boolean;
-  /** The end of the page may have left out older entries of its call. */
+  /** Whether older entries of the same call may be on the next page. */
   readonly isCut: boolean;
 }
 
@@ -58,7 +58,7 @@ export function openRefusal({ line, isDeleted }: LineSubject): string | undefine
 const personOf = ({ line }: LineSubject) => line.entries[0].user;
 const recordOf = ({ line }: LineSubject) => line.entries[0].record;
 
-/** What is done with a line. */
+/** Commands on a line. */
 export const lineCommands = defineCommandsOn<ShellMachine, LineSubject>({ group })({
   open: {
     id: 'activity.open',
@@ -147,7 +147,7 @@ export const viewCommands = defineCommands<RowWindowMachine>({ group })({
   },
 });
 
-/** A line as the palette names it. */
+/** Returns a line as a choice of the palette. */
 export function lineChoice(subject: LineSubject): Choice<LineSubject> {
   const { line, isCut } = subject;
   const [entry] = line.entries;

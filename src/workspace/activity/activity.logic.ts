@@ -21,21 +21,21 @@ export type ActivityActor = FeedActor<ActivityEntry, ActivityFilters>;
 type Page = FeedPage<ActivityEntry>;
 
 const PER_PAGE = 50;
-/** Pages that are read at once to come back to a line, and their size. */
+/** Limits for reading back to a line: number of pages and their size. */
 const BACK_PAGES = 10;
 const BACK_PER_PAGE = 100;
-/** Newer entries come a few at a time. After an hour of sleep there may be many. */
+/** Limits for reading newer entries: usually a few, but after an hour of sleep there may be many. */
 const NEWS_PER_PAGE = 100;
 const NEWS_PAGES = 5;
 
-/** The log with its calls. The first page reaches until the line with a key, if that is not too far back. */
+/** Connects the feed machine to the API. With `until`, the first page reaches that line, if it is not too far back. */
 export function createActivityLogic(
   { activity }: Pick<Services, 'activity'>,
   source: ActivitySource,
 ): ActivityMachine {
   const read = async (query: ActivityQuery, signal: AbortSignal, isUnheard = false) => {
     const { from = '', to = from } = query;
-    // A range that ends before it begins: its field says so.
+    // The range ends before it begins; its field shows the error.
     if (to < from) return { data: [], next: null };
     const api = await activity();
     return source.of === 'all'
@@ -46,7 +46,7 @@ export function createActivityLogic(
     const { data, next } = await read(query, signal);
     return { entries: data, next: next ?? null };
   };
-  /** From the newest entry to the line. Only the first page if the line is further back. */
+  /** Reads from the newest entry to the line; returns only the first page if the line is further back. */
   const reach = async (query: ActivityQuery, key: string, signal: AbortSignal): Promise<Page> => {
     const isReached = ({ entries }: Page) => linesOf(entries).some((one) => one.key === key);
     const asked = { ...query, per_page: BACK_PER_PAGE };

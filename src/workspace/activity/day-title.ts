@@ -1,5 +1,3 @@
-/** Days as headings of the log. */
-
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('ru', { ...options, timeZone: 'UTC' });
 const ofYear = format({ day: 'numeric', month: 'long', weekday: 'long' });
@@ -7,7 +5,7 @@ const ofAny = format({ day: 'numeric', month: 'long', year: 'numeric', weekday: 
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** «Сегодня, 22 ноября», «суббота, 21 ноября», with the year if it is another one. */
+/** «Сегодня, 22 ноября», «суббота, 21 ноября», with the year if it is not the current one. */
 export function dayTitle(day: string, today: string): string {
   const time = Date.parse(`${day}T00:00Z`);
   if (Number.isNaN(time)) return 'День неизвестен';

@@ -1,4 +1,4 @@
-/** The fields of the log: what they are called, and how their values are written. */
+/** The fields of the log: their labels and how their values are written. */
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import {
   ADDRESS_FIELDS,
@@ -13,11 +13,10 @@ import {
 
 type ValueKind = 'text' | 'money' | 'number' | 'flag' | 'day' | 'moment' | 'time';
 
-/** A field of the log. */
 export interface LoggedField {
   readonly label: string;
   readonly kind: ValueKind;
-  /** What its values are called, if they are words of the API. */
+  /** Titles of the values, if they are constants of the API. */
   readonly titles?: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +51,7 @@ const REASONS = {
 const SETTING = fieldsOf(SETTING_FIELDS, { use_default: flag });
 const DEFAULT = { ...SETTING, ...fieldsOf({ options: 'Опции' }) };
 
-/** By the kind of record, and by its part after a dot. */
+/** Keyed by record kind, or by `kind.part`. */
 const FIELDS: Readonly<Record<string, Fields>> = {
   channel: fieldsOf(CHANNEL_FIELDS, {
     rate_type: { titles: RATE_TYPE_TITLES },
@@ -76,7 +75,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   offer: fieldsOf(
     {
       ...OFFER_FIELDS,
-      // The database has names of its own for these.
+      // The database names these fields differently.
       is_active: OFFER_FIELDS.status,
       has_checker: OFFER_FIELDS.check,
       is_broker: OFFER_FIELDS.broker,
@@ -106,13 +105,13 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   ),
 };
 
-/** The field of a kind of record, or of one of its parts. */
+/** Returns the field of a record kind, or of one of its parts. */
 export function fieldOf(kind: string, part: string | null, field: string): LoggedField {
   const known = FIELDS[part === null ? kind : `${kind}.${part}`];
   return known?.[field] ?? { label: field, kind: 'text' };
 }
 
-/** The names of the fields that entries can be filtered by, with what they are called. */
+/** Returns the names and labels of the fields that entries can be filtered by. */
 export function filterFields(kind: string): readonly { name: string; label: string }[] {
   const found = new Map<string, string>();
   for (const [place, fields] of Object.entries(FIELDS)) {
@@ -124,5 +123,5 @@ export function filterFields(kind: string): readonly { name: string; label: stri
   return [...found].map(([name, label]) => ({ name, label }));
 }
 
-/** Fields of offers that the log knows by other names. */
+/** API names of offer fields that the log stores under other names. */
 const API_NAMES = ['status', 'check', 'broker'];

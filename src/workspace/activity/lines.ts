@@ -25,14 +25,14 @@ export function linesOf(entries: readonly ActivityEntry[]): readonly ActivityLin
   return [...lines].map(([key, own]) => ({ key, day: businessDayOf(own[0].at), entries: own }));
 }
 
-/** Older lines are asked for when the cursor is so near the end. */
+/** Distance from the end, in lines, at which older lines are loaded. */
 const NEAR = 10;
 
-/** Whether the line with this key is so near the end that older ones are needed. */
+/** Whether the line with this key is near enough to the end to load older lines. */
 export const isNearEnd = (keys: readonly string[], key: string): boolean =>
   keys.indexOf(key) >= keys.length - NEAR;
 
-/** Whether two lines are the same, so that what is drawn of one may stay. */
+/** Whether two lines are equal, so that the drawn one can stay. */
 export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
   one.key === other.key &&
   one.entries.length === other.entries.length &&
@@ -40,7 +40,7 @@ export const isSameLine = (one: ActivityLine, other: ActivityLine): boolean =>
 
 const recordKey = ({ kind, record }: ActivityEntry) => `${kind}:${record?.id}`;
 
-/** The records that are deleted, as far as these entries say. */
+/** Returns the keys of records that are deleted according to these entries. */
 export function deletedIn(entries: readonly ActivityEntry[]): ReadonlySet<string> {
   const newest = new Map<string, string>();
   for (const entry of entries) {

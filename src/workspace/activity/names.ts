@@ -1,4 +1,4 @@
-/** Who acted, and on what: the names in the log. */
+/** Names of users and records in the log. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import { channelHref } from '#records/channel.ts';
 import { clientHref } from '#records/client.ts';
@@ -11,7 +11,7 @@ import { lowered } from '#workspace/writing/change-text.ts';
 
 /** A kind of record in the log. */
 interface KindWords {
-  /** One of them: «Канал VK», «Канал #7». */
+  /** Singular: «Канал VK», «Канал #7». */
   readonly one: string;
   readonly many: string;
   readonly created: string;
@@ -28,22 +28,22 @@ const KINDS: Readonly<Record<string, KindWords>> = {
   database: { one: 'База данных', many: 'База данных', ...feminine },
 };
 
-/** The words of a kind; one that the console does not know is called as the API does. */
+/** Returns the words of a kind; an unknown kind keeps its API name. */
 export const kindWords = (kind: string): KindWords =>
   KINDS[kind] ?? { one: kind, many: kind, created: 'создание', deleted: 'удаление' };
 
 const ACTORS: Readonly<Record<string, string>> = { system: 'система', plan: 'план' };
-/** Somebody who did not prove who they are. */
+/** Shown for an unauthenticated user. */
 const NOBODY = 'неизвестный';
 
-/** Who acted. */
+/** Returns the name of the user or other actor. */
 export function actorText({ actor, user }: Pick<ActivityEntry, 'actor' | 'user'>): string {
   if (actor in ACTORS) return ACTORS[actor]!;
   if (user) return shownText(user.name ?? '') || `${kindWords('user').one} #${user.id}`;
   return actor === 'user' ? NOBODY : actor;
 }
 
-/** The record: «Канал VK», «Канал #7»; empty if the entry is about none. */
+/** Returns the record: «Канал VK», «Канал #7»; empty if the entry has none. */
 export function recordText({ kind, record }: Pick<ActivityEntry, 'kind' | 'record'>): string {
   const { one } = kindWords(kind);
   if (!record) return kind === 'database' ? one : '';
@@ -77,7 +77,7 @@ export function partText(kind: string, { type, id, name }: Part): string {
 
 const stepTitle = (id: Part['id']) => LADDER_STEPS[id as keyof typeof LADDER_STEPS] ?? id ?? '';
 
-/** The address of what an entry is about; null if there is no such screen. */
+/** Returns the address of the record or part of an entry; null if there is no such screen. */
 export function entryHref({ kind, record, part }: ActivityEntry): string | null {
   if (kind === 'channel_default') return paths.channelDefaults;
   if (kind === 'offer_default') return paths.offerDefaults;

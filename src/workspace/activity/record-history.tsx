@@ -14,12 +14,12 @@ interface RecordHistoryProps {
   unavailable?: ReactNode;
 }
 
-/** What happened to one record. */
+/** Shows the history of one record. */
 export default function RecordHistory({ kind, id, unavailable }: RecordHistoryProps) {
   const source = useMemo<ActivitySource>(() => ({ of: 'record', kind, id }), [kind, id]);
   const returning = useReturning();
   const activity = useActivity({ source, more: returning.more });
-  // The return is the newest line.
+  // Reload, because the revert is a new line.
   useEmitted(returning.actor, 'settled', () => activity.feed.send({ type: 'reload' }));
   return (
     <>

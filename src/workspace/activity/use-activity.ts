@@ -21,20 +21,20 @@ import {
 import { type ActivityActor, type ActivitySource, createActivityLogic } from './activity.logic.ts';
 import { deletedIn, isDeleted, isNearEnd, linesOf } from './lines.ts';
 
-/** Where the list is while there is none to draw. */
+/** Placeholder region while no list is drawn. */
 const NOWHERE = document.createElement('div');
 const noFilters: ActivityFilters = {};
 
 interface ActivityOptions {
   /** Must stay the same object. */
   readonly source: ActivitySource;
-  /** The same, as long as they do not change. */
+  /** Must stay the same object until the filters change. */
   readonly filters?: ActivityFilters;
-  /** More commands on lines, such as the one that returns a change. */
+  /** More commands on lines, such as reverting a change. */
   readonly more?: (rows: ReturnType<typeof onRows<LineSubject>>) => readonly BoundCommand[];
 }
 
-/** The actors of a list of the log, for `ActivityList`. */
+/** Returns the actors of a log list, for `ActivityList`. */
 export function useActivity({ source, filters = noFilters, more }: ActivityOptions) {
   const services = useServices();
   const opened = useMemo(
@@ -74,7 +74,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
 
   const { actor } = cursor;
   useEffect(() => {
-    // A row that newer lines push into the next block is recreated, so it loses the focus.
+    // A row that newer lines push into the next block is recreated and loses the focus.
     const { key } = actor.getSnapshot().context;
     const { current: box } = region;
     if (key !== null && box && keys.includes(String(key))) catchFocus(() => focusRow(box, key));
@@ -93,7 +93,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   }, [left]);
 
   const choices = useMemo(() => {
-    // Asked for at each key, and there may be thousands.
+    // Memoized: called on each key press, and there may be thousands of lines.
     let made: readonly Choice<LineSubject>[] | undefined;
     return () => {
       made ??= subjects.map(lineChoice);
@@ -102,13 +102,13 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
   }, [subjects]);
   useBoundCommands(() => {
     const rows = onRows(cursor.actor, choices, () => view.getSnapshot().context.key);
-    // The page of a record has keys of its own; in its history those of the list come first.
+    // The page of a record has its own shortcuts; within its history, those of the list take precedence.
     const within = source.of === 'all' ? undefined : () => region.current ?? NOWHERE;
     const { reload, ...others } = activityCommands;
     return [
       bind(reload, feed),
       ...Object.values(others).map((command) => bind(command, feed, within)),
-      // The history of a record leads nowhere but to other people's changes.
+      // In the history of a record, only the user of a line leads elsewhere.
       ...(source.of === 'all' ? Object.values(lineCommands) : [lineCommands.ofPerson]).map(
         (command) => bindOn(command, services.shell, rows, within),
       ),
@@ -122,7 +122,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
 }
 export type Activity = ReturnType<typeof useActivity>;
 
-/** Tells the list whether it can be seen: not while it is hidden, locked or offline. */
+/** Sends whether the list can be seen: not while it is hidden, locked or offline. */
 function useSight(feed: ActivityActor): void {
   const isCovered = useContext(CoveredContext);
   useEffect(() => {

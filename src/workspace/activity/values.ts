@@ -8,10 +8,10 @@ import { shownText } from '#workspace/format/shown-text.ts';
 import { fromTo } from '#workspace/writing/change-text.ts';
 import type { LoggedField } from './fields.ts';
 
-/** Shown for no value. */
+/** Shown for an empty value. */
 export const NOTHING = '—';
 const ROUBLE = '\u00a0₽';
-/** A longer value is cut in a line. */
+/** Maximum length of a value within a line. */
 const IN_LINE = 40;
 
 const YES_NO: Readonly<Record<string, string>> = { true: 'да', false: 'нет', 1: 'да', 0: 'нет' };
@@ -62,7 +62,7 @@ function itemText(item: unknown): string {
   return typeof title === 'string' ? shownText(title) : JSON.stringify(item);
 }
 
-/** Numbers of the database may come as text. Masked ones are none. */
+/** Numbers of the database may arrive as text. Masked numbers do not count. */
 const isNumber = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
@@ -83,13 +83,13 @@ export function exactText(iso: string): string {
   return Number.isNaN(Date.parse(iso)) ? iso : `${exactDateTime(iso)} ${zoneName()}`;
 }
 
-/** One line of at most so many characters. */
+/** Cuts text to one line of at most `length` characters. */
 export function cut(text: string, length = IN_LINE): string {
-  // By characters: none is cut in two.
+  // Cut by code points, so that no surrogate pair is split.
   const line = [...text.replace(/[\t\n\r ]+/g, ' ').trim()];
   return (line.length > length ? [...line.slice(0, length - 1), '…'] : line).join('');
 }
 
-/** Two long values are parted after the arrow, rather than within a word. */
+/** Lets two long values wrap after the arrow rather than within a word. */
 const parted = (change: string) =>
   change.length > IN_LINE ? change.replace('→\u00a0', '→ ') : change;

@@ -1,4 +1,4 @@
-/** What happened, in words: one short text for each line of the log. */
+/** Describes what happened: one short text for each line of the log. */
 import type { ActivityEntry, FieldChange } from '#contract/activity.ts';
 import { fromTo, lowered } from '#workspace/writing/change-text.ts';
 import { fieldOf } from './fields.ts';
@@ -6,7 +6,7 @@ import type { ActivityLine } from './lines.ts';
 import { kindWords, partText } from './names.ts';
 import { changeText, NOTHING, valueText } from './values.ts';
 
-/** More fields than these are counted. */
+/** Up to this many fields are listed; the rest are counted. */
 const FIELDS_TOLD = 3;
 const HIDDEN = '•••';
 
@@ -19,7 +19,7 @@ export function whatText({ entries }: ActivityLine, isCut = false): string {
   const [newest] = entries;
   const event = EVENTS[newest.action];
   if (event) return event(entries);
-  // Whatever belongs to a new or deleted record comes and goes with it.
+  // The parts of a new or deleted record are created or deleted with it.
   const whole = entries.find((entry) => !entry.part && isMaking(entry));
   if (whole) return kindWords(whole.kind)[whole.action as 'created' | 'deleted'];
   if (!entries.every(({ action }) => CHANGES.includes(action))) return newest.action;
@@ -60,7 +60,7 @@ function groupText(type: string, entries: readonly ActivityEntry[], isCut: boole
 /** Feminine in Russian. */
 const FEMININE = /^(ставка|настройка|роль|сессия)/;
 
-/** One entry that is a change. */
+/** Describes one change. */
 function entryText(entry: ActivityEntry): string {
   const { kind, part, action } = entry;
   if (!part) return fieldsText(entry);
@@ -76,7 +76,7 @@ function entryText(entry: ActivityEntry): string {
 
 const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
 
-/** The changed fields: one with its values, a few by name. Rates always say their amounts. */
+/** Describes changed fields: one with its values, several by name. Rates always show their amounts. */
 function fieldsText(entry: ActivityEntry): string {
   const { kind, part } = entry;
   const type = part?.type ?? null;
@@ -106,11 +106,11 @@ function fieldsText(entry: ActivityEntry): string {
 
 const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
 
-/** What a plan changes besides the rates follows from them. */
+/** Omits the planned fields that an applied plan also changes: they follow from the rates. */
 const toldOf = ({ actor, changes }: ActivityEntry) =>
   actor === 'plan' ? changes.filter(({ field }) => !field.startsWith('planned_')) : changes;
 
-/** Changes that have a word of their own. */
+/** Changes with their own wording. */
 const SAID: Readonly<Record<string, (change: FieldChange) => string>> = {
   'user.password_hash': () => 'пароль изменён',
   'user.disabled_at': ({ after }) => (after ? 'отключён' : 'включён'),
@@ -129,14 +129,14 @@ function rolesText(entries: readonly ActivityEntry[]): string {
 
 type Entries = ActivityLine['entries'];
 
-/** A value that an event names, as text; empty without one. */
+/** Returns a value of an event as text; empty if there is none. */
 function toldValue({ kind, part, changes }: ActivityEntry, name: string): string {
   const change = changes.find(({ field }) => field === name);
   if (!change) return '';
   return valueText(fieldOf(kind, part?.type ?? null, name), change.after ?? change.before);
 }
 
-/** «1 204 записи»: a number that an event names, with its noun; empty without one. */
+/** Returns a number of an event with its noun, «1 204 записи»; empty if there is none. */
 function toldCount(entry: ActivityEntry, name: string, nouns: readonly [string, string, string]) {
   const text = toldValue(entry, name);
   const form = plural.select(Number(text.replace(/\D/g, '')));
@@ -148,7 +148,7 @@ const withDetails = (word: string, ...details: readonly (string | null | undefin
   return told.length > 0 ? `${word}: ${told.join(', ')}` : word;
 };
 
-/** What is no change of a field. */
+/** Texts of actions that are not field changes. */
 const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
   read: (entries) => {
     const shown = ['passport', 'address'].filter((type) =>
@@ -181,7 +181,7 @@ const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
     ),
 };
 
-/** What actions are called where one is chosen. */
+/** Titles of actions, for the filter and the window of a change. */
 export const ACTION_TITLES: Readonly<Record<string, string>> = {
   created: 'Создание',
   changed: 'Изменение',

@@ -1,4 +1,4 @@
-/** The keys of drafts begin with it. */
+/** Prefix of the keys of drafts. */
 export const DRAFT_PREFIX = 'pult.draft.';
 
 /** Values that could not be stored, kept while this page lives. */
@@ -22,7 +22,7 @@ export const browserStorage = {
       return null;
     }
   },
-  /** Whether there is a value that other pages have, too: not one of this page's memory. */
+  /** Whether other pages can read the value, too: it is not only in this page's memory. */
   isShared(key: string): boolean {
     try {
       return localStorage.getItem(key) !== null;

@@ -64,7 +64,7 @@ export function useKeptDraft(
     storedKey(key.name),
     () => createStoredDraftLogic(store, { userId, form: key.name }, form as never, port),
     {
-      // Read by the first render only: a table of thousands of drafts takes long to read.
+      // A getter, so that only the first render reads: thousands of drafts take long.
       get input() {
         return { reopensGone: port.reopensGone, drafts: port.read(form as never) };
       },

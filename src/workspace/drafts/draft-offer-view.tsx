@@ -1,4 +1,3 @@
-/** Offers an unsaved draft of an earlier page. */
 import { useSelector } from '@xstate/react';
 import { FileClock } from 'lucide-react';
 import { useRef } from 'react';
@@ -18,7 +17,7 @@ import { draftCommands } from './draft-commands.ts';
 import { useKeptDraft } from './draft-keeping.ts';
 import type { DraftForm, DraftWords, StoredDraft, StoredForm } from './stored-draft.ts';
 
-/** The same while a form is drawn, also by its list and then by its panel. */
+/** Memoized, so that the list and the panel of a form share the same commands. */
 const commandsOf = memoize((form: DraftForm) => draftCommands(...form));
 
 const NAMED_AT_MOST = 5;
@@ -30,7 +29,7 @@ interface OfferProps {
   className?: string;
 }
 
-/** Offers drafts of an earlier page, and shows what others have changed since. */
+/** Offers drafts of an earlier page, and shows what others have changed meanwhile. */
 export function DraftOfferView({
   actor,
   form,
@@ -53,7 +52,7 @@ export function DraftOfferView({
       );
       return row === '' ? region() : (rows?.[isNew ? rows.length - 1 : 0] ?? null);
     };
-    // Runs after the opening form has focused its first field. A grid has no fields: its keys are its own.
+    // Runs after the opening form has focused its first field. A grid has no fields and gets the focus itself.
     requestAnimationFrame(() =>
       region()?.role === 'grid' ? region()?.focus() : focusField(form, fields),
     );
@@ -69,7 +68,7 @@ export function DraftOfferView({
   );
   const isComparing = state.matches({ offer: 'comparing' });
   const offers = state.hasTag('offer') ? offersOf(state.context) : [];
-  // Before there is an offer, too: a region that is drawn with its text is not announced.
+  // Always rendered: a live region that is added together with its text is not announced.
   const spoken = (
     <p role="status" className="sr-only">
       {offers.length > 0 && !isComparing && titleOf(offers)}
@@ -134,7 +133,7 @@ export interface DraftOfferProps extends OfferProps {
   form: StoredForm<never>;
 }
 
-/** Stores the draft of a form, and offers what an earlier page has left. */
+/** Stores the draft of a form, and offers drafts of an earlier page. */
 export function DraftOffer({ draft, ...rest }: DraftOfferProps) {
   return <DraftOfferView actor={useKeptDraft(draft, rest.form.port)} {...rest} />;
 }
@@ -143,7 +142,7 @@ export interface PanelDraftOfferProps extends Omit<DraftOfferProps, 'region'> {
   panel: AnyActorRef;
 }
 
-/** The same offer on the list behind a closed panel. The open panel shows it itself. */
+/** Shows the offer on the list while the panel is closed. The open panel shows its own. */
 export function PanelDraftOffer({ panel, draft, form }: PanelDraftOfferProps) {
   const actor = useKeptDraft(draft, form.port);
   const isOpen = useSelector(panel, (snapshot) => snapshot.hasTag('open'));
@@ -175,7 +174,7 @@ function titleOf(offers: readonly Offer[]): string {
     : `Несохранённые черновики: ${offers.length}, последний — ${when}`;
 }
 
-/** The names of the rows. A sending to all channels can leave thousands. */
+/** Returns the names of the rows. A change sent to all channels can leave thousands of drafts. */
 export function rowsOf(
   offers: readonly Pick<Offer, 'left'>[],
   { row }: Pick<DraftWords, 'row'>,

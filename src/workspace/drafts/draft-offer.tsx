@@ -1,4 +1,4 @@
-/** Drafts are offered by code that comes once the first screen stands. What is typed until then is stored, too. */
+/** Loads the offer of drafts after the first screen is drawn. Until then, typed text is stored as well. */
 import { useEffect } from 'react';
 import type { DraftNews } from '#machines/drafts/stored-draft.setup.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -10,7 +10,7 @@ import { watchForm } from './watch-form.ts';
 /** Stores what is typed, without finding older drafts. */
 export function StoreTyped({ draft }: { draft: StoredDraft }) {
   const { form, port } = draft;
-  // The key is made anew for each rendering; a watch that began anew would miss that a draft was dropped.
+  // Depend on the name: each rendering creates a new key, and a restarted watch would miss a dropped draft.
   const { name } = draft.key;
   const { drafts: store } = useServices();
   const { id: userId } = useSignedInUser();
@@ -29,7 +29,7 @@ export const DraftOffer = lazyView<DraftOfferProps>(
   StoreTyped,
 );
 
-/** The same for a form that is described by code which comes then, too. */
+/** Like `DraftOffer`, for a form whose description is loaded at the same time. */
 export const draftOfferOf = (load: () => Promise<StoredForm<never>>) =>
   lazyView<Omit<DraftOfferProps, 'form'>>(async () => {
     const { DraftOffer: View } = await import('./draft-offer-view.tsx');

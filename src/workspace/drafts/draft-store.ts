@@ -52,8 +52,8 @@ export interface DraftStore {
   /** Drops drafts on the user's request; this can be undone. */
   discard(ids: readonly string[]): void;
   /**
-   * Calls `changed` when another page changes drafts at the place, or a dropped one is restored, and when
-   * this page is looked at again: another one that has closed since has left its drafts, and nobody says so.
+   * Calls `changed` when another page changes drafts at the place, when a dropped draft is restored, and when this page
+   * gets the focus: another page may have closed and left drafts, which fires no event.
    */
   watch(place: DraftPlace, changed: () => void): () => void;
   /** Whether the browser refuses to store now, so that a reload would lose drafts. */
@@ -66,9 +66,9 @@ interface Outside {
   /** May throw, like every access to the storage. */
   readonly storage: () => Storage;
   readonly page: PageLife;
-  /** The time of the API, as soon as an answer has told it. */
+  /** The server's time, once a response has reported it. */
   readonly now: () => number;
-  /** Whether one has: until then no draft is too old. */
+  /** Whether the server's time is known. Until then, no draft is too old. */
   readonly isServerClockKnown: () => boolean;
   /** Called once if drafts cannot be stored. */
   readonly onBlocked: () => void;
@@ -87,11 +87,11 @@ export function createDraftStore({
   const mine = new Map<string, KeptDraft>();
   const watchers = new Set<(key: string | null) => void>();
   let isBlocked = false;
-  /** The keys that found no place, with the length of what was to be stored. */
+  /** Keys whose last write was refused, with the length of the text. */
   const refused = new Map<string, number>();
   let isTold = false;
 
-  /** A refused write may lose the draft, but nothing else breaks. */
+  /** Catches storage errors: a refused write may lose the draft, but nothing else breaks. */
   function attempt<T>(access: (store: Storage) => T, otherwise: T): T {
     try {
       return access(storage());
@@ -134,7 +134,7 @@ export function createDraftStore({
       }
       let room = Number.POSITIVE_INFINITY;
       for (const [key, draft] of rows) {
-        // Where one finds no place, a longer one finds none: thousands are not tried one by one.
+        // Once a text is refused, longer ones are refused without trying: there may be thousands.
         const before = mine.get(key);
         const isKept = before === draft || isSame(before, draft);
         if (isKept && (refused.get(key) ?? room) >= room) continue;
@@ -151,11 +151,11 @@ export function createDraftStore({
     },
     async find(place, schema, withOwn = false) {
       const prefix = prefixOf(place);
-      // Left for another time if it does not load.
+      // If the code does not load, skip the sweep this time.
       const later = await import('./draft-sweep.ts').catch(() => null);
       const others = await page.others();
       return attempt((store) => {
-        // Only here are the open pages known.
+        // Sweep here, because only here the open pages are known.
         const left = keysWith(store, DRAFT_PREFIX).filter((key) => !mine.has(key));
         later?.sweep(store, { left, others, parsed, now: isServerClockKnown() && now() });
         const keys = keysWith(store, prefix).filter((key) => withOwn || !mine.has(key));

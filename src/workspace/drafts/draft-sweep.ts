@@ -1,10 +1,10 @@
 /** Drops stored drafts. Not part of the first screen. */
 
-/** The limit of forms that closed pages have left. The oldest are dropped. */
+/** Number of forms of closed pages to keep. The oldest are dropped. */
 const MOST = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFETIME_MS = 30 * DAY_MS;
-/** So long another page may be open unseen. */
+/** How long another page may be open undetected. */
 const UNSEEN_MS = 3 * DAY_MS;
 
 interface Saved {
@@ -20,11 +20,11 @@ interface Sweeping {
   /** The ids of other open pages. */
   readonly others: ReadonlySet<string>;
   readonly parsed: (text: string | null) => Saved | null;
-  /** The time of the API in milliseconds; false before an answer has told it: then no draft is too old. */
+  /** The server's time in milliseconds; false until a response has reported it: then no draft is too old. */
   readonly now: number | false;
 }
 
-/** Drops what closed pages have left too long ago or too much of, a form as a whole: half of a sheet is of no use. */
+/** Drops drafts of closed pages that are too old or too many, a form as a whole: half of a sheet is useless. */
 export function sweep(store: Storage, { left, others, parsed, now }: Sweeping): void {
   const forms = new Map<string, Left[]>();
   for (const key of left) {
@@ -36,11 +36,11 @@ export function sweep(store: Storage, { left, others, parsed, now }: Sweeping): 
     forms.set(id, rows);
   }
   const newest = (rows: readonly Left[]) => Math.max(...rows.map(({ savedAt }) => savedAt));
-  /** By both clocks: one of them may have been wrong then, or be wrong now. */
+  /** The smaller age by both clocks: either clock may have been wrong then or may be wrong now. */
   const ageOf = ({ savedAt, ownAt = savedAt }: Left) =>
     Math.min(now === false ? Number.POSITIVE_INFINITY : now - savedAt, Date.now() - ownAt);
   const isTooOld = (one: Left) => now !== false && ageOf(one) > LIFETIME_MS;
-  // Without locks, as on plain http, no page sees the others.
+  // Without locks, as on plain HTTP, pages cannot detect each other.
   const isLeft = (one: Left) => Boolean(navigator.locks) || ageOf(one) > UNSEEN_MS;
   const kept = [...forms.values()].sort((one, other) => newest(other) - newest(one));
   const tooMany = kept.slice(MOST).filter((rows) => rows.every(isLeft));

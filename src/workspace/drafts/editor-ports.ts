@@ -1,4 +1,4 @@
-/** How drafts of records that exist are read from their forms and restored into them. */
+/** Reads drafts of existing records from their forms and restores them. */
 import type * as z from 'zod/mini';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import type { EditorsActor } from '#machines/editing/editors.machine.ts';
@@ -42,9 +42,9 @@ export function editorsPort<TDraft extends object>(
             : { type: 'edit', key: left.row, value },
         );
         const key = left.isNew ? `new-${form.getSnapshot().context.added}` : left.row;
-        // What was sent stands for the row that it was sent for, not for the next free one.
+        // A sent draft keeps the row it was sent for, instead of the new row's default, the next free one.
         rowsOf(form)[key]?.send({ type: 'change', patch: sent ? left.draft : patch });
-        // Nobody is typing in it any more: «завтра 9» shows the day that it meant.
+        // Leave the row, so that «завтра 9» shows the day it means.
         rowsOf(form)[key]?.send({ type: 'leave' });
       }
     },

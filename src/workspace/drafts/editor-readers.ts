@@ -1,10 +1,10 @@
-/** How drafts of records that exist are read from their forms. */
+/** Reads drafts of existing records from their forms. */
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { isTyped } from '#workspace/editing/actor-registry.ts';
 import { keptOf } from './stored-draft.ts';
 import type { DraftReader } from './watch-form.ts';
 
-/** Of a record's card, an editor. */
+/** Reads the card of a record. */
 export const editorReader: DraftReader<AnyActorRef> = {
   read: (form) => {
     const { context } = form.getSnapshot();
@@ -15,14 +15,14 @@ export const editorReader: DraftReader<AnyActorRef> = {
 const rowsOf = (form: AnyActorRef): Readonly<Record<string, AnyActorRef>> =>
   form.getSnapshot().context.rows;
 
-/** A new row that was sent may be there already, and is not to be added twice. */
+/** A new row that was sent may exist already and must not be added twice. */
 function newOf(row: AnyMachineSnapshot) {
   const { draft, sent } = row.context;
   const last = row.hasTag('writing') ? draft : sent.at(-1);
   return { isNew: true, ...(last && { wasSent: true, sent: { draft: last, attempt: null } }) };
 }
 
-/** Of a table's edited rows, its editors. */
+/** Reads the edited rows of a table. */
 export const editorsReader: DraftReader<AnyActorRef> = {
   read: (form) =>
     Object.fromEntries(

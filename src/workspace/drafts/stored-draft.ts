@@ -19,14 +19,14 @@ export interface DraftPort<TActor extends AnyActorRef> extends DraftReader<TActo
 
 /** Labels and texts for the fields of a draft. */
 export interface DraftWords {
-  /** `draft` names a row that is gone. */
+  /** `draft` identifies the row, which may be gone. */
   readonly label: (field: string, draft?: object) => string;
   readonly text: (draft: object, field: string) => string;
   /** Names the row of a draft, if there are several. */
   readonly row?: (draft: object) => string;
 }
 
-/** What the commands for the drafts of a form are made of, which is seldom asked for. */
+/** Arguments of `draftCommands`. */
 export type DraftForm = readonly [
   /** The prefix of the command ids: `offer.card`. */
   name: string,
@@ -80,7 +80,7 @@ export const storedPanel = <TDraft extends object, TStep = never>(
   },
 });
 
-/** The form whose draft is stored across reloads, with what its draft is compared with. */
+/** A form whose draft is stored across reloads, with the current values to compare the draft with. */
 export interface StoredDraft {
   readonly key: ActorKey<AnyStateMachine>;
   readonly form: AnyActorRef;
@@ -89,8 +89,7 @@ export interface StoredDraft {
 }
 
 /**
- * A kept form whose draft is to be stored and offered, which `DraftOffer` does. Only for drafts without
- * personal data.
+ * Describes a kept form for `DraftOffer`, which stores and offers its draft. Only for drafts without personal data.
  *
  * @param key The key of the form.
  * @param values The current values of each row, the same object until they change; null until they are
@@ -103,7 +102,7 @@ export const storedDraft = <TMachine extends AnyStateMachine, TActor extends Any
   values: ShownValues | null,
 ): StoredDraft => ({ key, form, port, values });
 
-/** The same for a form that is no table: `value` is what the draft is compared with. */
+/** Like `storedDraft`, for a form that is not a table. The draft is compared with `value`. */
 export function useStoredForm<TMachine extends AnyStateMachine, TActor extends AnyActorRef>(
   key: ActorKey<TMachine>,
   form: TActor & ActorRefFrom<TMachine>,

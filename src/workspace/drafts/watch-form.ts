@@ -14,7 +14,7 @@ export interface DraftReader<TActor extends AnyActorRef> {
 /**
  * Reports the drafts of a form on every change and before the page may be unloaded.
  *
- * @returns Ends the watch.
+ * @returns Stops watching.
  */
 export function watchForm<TActor extends AnyActorRef>(
   form: TActor,
@@ -38,7 +38,7 @@ export function watchForm<TActor extends AnyActorRef>(
     }
     const drafts = port.read(form);
     const rows = Object.keys(drafts);
-    // Row by row: a table has thousands, and each letter changes one.
+    // Compare row by row: a table has thousands of rows, and each keystroke changes one.
     const isTold = (row: string) => told[row] === drafts[row] || isSame(told[row], drafts[row]);
     if (rows.length === Object.keys(told).length && rows.every(isTold)) return;
     told = drafts;

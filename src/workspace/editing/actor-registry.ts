@@ -15,10 +15,10 @@ import {
 } from 'xstate';
 import { isSame } from '#machines/is-same.ts';
 
-/** Names one kept actor; the types of the actor come with it. */
+/** Names one kept actor and carries its types. */
 export interface ActorKey<TMachine extends AnyStateMachine> {
   readonly name: string;
-  /** Whether the actor can end now without losing anything. Without it, the actor lives as long as the session. */
+  /** Whether the actor can end now without losing anything. If omitted, the actor lives as long as the session. */
   isIdle?(snapshot: SnapshotFrom<TMachine>): boolean;
   /** The form whose drafts this actor stores; both end together. */
   readonly form?: string;
@@ -36,7 +36,7 @@ export interface ActorRegistry {
     machine: () => NoInfer<TMachine>,
     options?: ActorOptions<NoInfer<TMachine>>,
   ): ActorRefFrom<TMachine>;
-  /** The actor, if a screen has asked for it before. */
+  /** Returns the actor if a screen has created it before. */
   find<TMachine extends AnyStateMachine>(key: ActorKey<TMachine>): ActorRefFrom<TMachine> | null;
   /** Keeps an actor alive until the returned function is called. */
   hold(name: string): () => void;
@@ -44,9 +44,9 @@ export interface ActorRegistry {
   hasTyped(which: 'volatile' | 'all'): boolean;
   /** Whether a write is running. */
   isWriting(): boolean;
-  /** Counts a write that was refused with the session, until it is `settled` whether the session is back. */
+  /** Counts a write refused because the session ended, until `settled`: then the outcome of the session is known. */
   refused(settled: Promise<unknown>): void;
-  /** How many writes are running, without the refused ones: those are over, and only wait to be told. */
+  /** Returns the number of running writes, without the refused ones: they are over and only wait to be reported. */
   openWrites(): number;
   /** Calls the listener whenever the first write begins or the last one ends. */
   followWriting(listener: (isWriting: boolean) => void): void;
@@ -145,12 +145,12 @@ export function createActorRegistry(): ActorRegistry {
       if (known) return known.actor as ActorRefFrom<TMachine>;
       const actor = createActor(machine() as AnyStateMachine, {
         ...(options as object),
-        // Also inspects the actors inside it, such as a row that is saving.
+        // Also inspects child actors, such as a row that is saving.
         inspect: ({ type }) => type === '@xstate.snapshot' && look(),
       });
       const entry: Entry = { key, actor };
       entries.set(key.name, entry);
-      // Deferred, because screens ask while rendering, and a start may make others render.
+      // Deferred, because screens call this while rendering, and a start may make other components render.
       queueMicrotask(() => {
         if (entries.get(key.name) === entry) actor.start();
       });

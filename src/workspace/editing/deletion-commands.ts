@@ -9,7 +9,7 @@ interface RemovalWords {
   readonly label?: string;
   readonly keywords: readonly string[];
   readonly prompt: string;
-  /** Why a row that is none of the choices cannot be deleted. */
+  /** Why a row that is not among the choices cannot be deleted. */
   readonly refusal?: string;
 }
 

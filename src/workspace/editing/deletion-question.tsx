@@ -25,7 +25,7 @@ export interface DeletionQuestionProps<TSubject> {
   lang?: 'en';
   /** A heading above the server's error. Omitted if the error is clear without it. */
   failure?: string;
-  /** Describes the record to delete; more of it if it has changed since it was shown. */
+  /** Describes the record to delete; in more detail if it has changed since it was shown. */
   describe: (subject: TSubject, isChanged: boolean) => string;
 }
 
@@ -89,17 +89,17 @@ const TEXTS = {
   },
 } as const;
 
-/** Whether the server will not delete it as it is: beside the reason, a warning is only noise. */
+/** Whether the server refuses to delete the record as it is; beside the reason, the warning is only noise. */
 const isRefused = (problem: Problem | null) => [403, 404, 409, 422].includes(problem?.status ?? 0);
 
-/** Without an answer, or without the record, nobody knows that it is still there. */
+/** Without a response, or after a 404, it is unknown whether the record still exists. */
 function alertOf(problem: Problem, failure: string | undefined, lang: 'ru' | 'en' = 'ru') {
   const { status, isOutcomeUnknown, written } = problem;
   const { changed, unknown, gone } = TEXTS[lang];
   const message = status === STALE ? changed : problem.message;
   if (isOutcomeUnknown) return { title: message, details: [unknown] };
   if (!failure) return { title: message, details: [] };
-  // Unless it was found.
+  // `written` is false if the record was found.
   if (status === 404 && written !== false) return { title: message, details: [gone] };
   return { title: failure, details: [message] };
 }
@@ -111,7 +111,7 @@ export type Sending<TSubject> = (
 ) => Promise<unknown>;
 
 /**
- * Deletes a record as it was shown. If there is a newer version, that is returned instead, so that the next
+ * Deletes a record in the version that was shown. If there is a newer version, returns it instead, so that the next
  * confirmation is about it. Failures are thrown.
  */
 export async function removeShown<TSubject extends object>(

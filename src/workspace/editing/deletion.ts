@@ -22,10 +22,10 @@ export const DeletionQuestion = lazyView(
 ) as <TSubject>(props: DeletionQuestionProps<TSubject>) => ReactNode;
 
 /**
- * The machine that asks before a record is deleted.
+ * Returns the machine that asks before a record is deleted.
  *
- * @param load Answers with the calls. Runs after the confirmation.
- * @param send Sends the deletion, where more is to be done than that.
+ * @param load Returns the calls. Runs after the confirmation.
+ * @param send Sends the deletion; may do more than that.
  */
 export const deletionLogic = <TSubject extends object>(
   id: string,
@@ -35,7 +35,7 @@ export const deletionLogic = <TSubject extends object>(
   createDeletionMachine<TSubject>(id).provide({
     actors: {
       remove: fromPromise(async ({ input: { subject } }) => {
-        // The question has loaded it.
+        // Already loaded by the question.
         const { removeShown } = await import('./deletion-question.tsx');
         return removeShown(subject, await load(), send);
       }),

@@ -6,11 +6,11 @@ interface DroppedNoteProps {
   /** Which part was edited, if it is not clear from the place. */
   name?: string;
   className?: string;
-  /** The button that brings the draft back. */
+  /** The button that restores the draft. */
   children: ReactNode;
 }
 
-/** Says that an edit was cancelled and that its draft can be brought back. Stands in a live region. */
+/** Says that an edit was cancelled and that its draft can be restored. Rendered inside a live region. */
 export function DroppedNote({ name, className, children }: DroppedNoteProps) {
   return (
     <div

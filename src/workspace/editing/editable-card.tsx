@@ -40,13 +40,13 @@ interface EditableCardProps<TDraft extends object> {
   commands: SectionCommands<TDraft>;
   /** All fields, as a conflict shows them. */
   fields: readonly FieldName[];
-  /** The fields that the form draws, if they are not all. */
+  /** The fields that the form shows, if not all. */
   drawn?: (draft: TDraft, initial: TDraft) => readonly FieldName[];
   text?: FieldText<TDraft>;
   conflictTitle: string;
   /** Any change by others in the card is a conflict. */
   isWhole?: boolean | undefined;
-  /** Where the edit shortcut means this card: in the card itself, in its tab, or on the whole page. */
+  /** Where the edit shortcut acts on this card: in the card itself, in its tab, or on the whole page. */
   editScope?: 'card' | 'tab' | 'page' | undefined;
   /** Other commands of the card. */
   moreCommands?: ((within: () => Element | null) => readonly BoundCommand[]) | undefined;
@@ -54,7 +54,7 @@ interface EditableCardProps<TDraft extends object> {
   locked?: string | undefined;
   /** Shown above the card's content: the offer of a stored draft. */
   offer?: ((region: () => HTMLElement | null) => ReactNode) | undefined;
-  /** Without it the form is shown read-only. */
+  /** If omitted, the form is shown read-only. */
   view?: (draft: TDraft) => ReactNode;
   form: (form: CardForm<TDraft>) => ReactNode;
 }
@@ -185,7 +185,7 @@ function useCardCommands<TDraft extends object>(
       page: () => within()?.closest('main') ?? null,
     };
     return [
-      // The keys after the first are those of the cards beside it, too.
+      // Shortcuts after the first are shared with the cards beside it.
       locked
         ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
         : bind(edit, actor, scopes[editScope]),

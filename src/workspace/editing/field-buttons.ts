@@ -39,7 +39,7 @@ export const fieldButtons = defineCommandsOn<ShellMachine, string>({ group, scop
   },
 });
 
-/** The visible fields with such a button, by label. */
+/** Returns the visible fields with the button of this command, by label. */
 export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly Choice<string>[] {
   const buttons = document.querySelectorAll<HTMLElement>(`[data-command="${id}"]:not(:disabled)`);
   return [...buttons]
@@ -51,10 +51,10 @@ export function fieldChoices({ id }: CommandOn<ShellMachine, string>): readonly 
     });
 }
 
-/** The choice of the focused field. */
+/** Returns the choice of the focused field. */
 export const currentField = (command: CommandOn<ShellMachine, string>): Choice<string> | null =>
   fieldChoices(command).find(({ key }) => fieldOf(key) === document.activeElement) ?? null;
 
-/** The field of a button. The id of a button is the id of its field and one more word. */
+/** Returns the field of a button. The id of a button is the id of its field and one more word. */
 const fieldOf = (buttonId: string): HTMLInputElement | null =>
   document.querySelector(`input[id="${CSS.escape(buttonId.replace(/-[a-z]+$/, ''))}"]`);

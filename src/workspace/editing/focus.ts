@@ -7,9 +7,9 @@ interface Refuses {
 }
 
 /**
- * Focuses the first invalid field of the region when its machine refuses to send; if it has the focus
- * already, its error is said. Without one, what has lost the focus, such as the question about a conflict, gives
- * it to «Сохранить». Runs a frame later, when React has marked the invalid fields.
+ * Focuses the first invalid field of the region when its machine refuses to send; if that field is focused already,
+ * announces its error. If no field is invalid and the focus was lost, as by the question about a conflict, focuses
+ * «Сохранить». Runs a frame later, when React has marked the invalid fields.
  */
 export function useFocusOnRefusal<TRegion extends HTMLElement>(
   actor: Refuses,
@@ -18,7 +18,7 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
   useEmitted(actor, 'refused', () => {
     requestAnimationFrame(() => {
       const { activeElement } = document;
-      // The next row may be typed into while this one was sent.
+      // The user may be typing in the next row while this one is being sent.
       if (activeElement?.matches(FIELDS) && !region.current?.contains(activeElement)) return;
       const isLost = activeElement === document.body;
       const find = (wanted: string) => region.current?.querySelector<HTMLElement>(wanted);
@@ -30,19 +30,19 @@ export function useFocusOnRefusal<TRegion extends HTMLElement>(
   return region;
 }
 
-/** A field names its error first, or its group does. */
+/** The first id of `aria-describedby`, on the field or its group, is its error. */
 function errorOf(field: Element): string {
   const ids = field.closest('[aria-describedby]')?.getAttribute('aria-describedby') ?? '';
   return document.getElementById(ids.split(' ')[0]!)?.textContent ?? '';
 }
 
 const SAVE = 'button[data-command$=".save"]';
-/** Where Enter saves. */
+/** Elements on which Enter saves. */
 const SAVES = `input:not([type=checkbox]), ${SAVE}`;
 
 /**
- * Focuses «Сохранить» when the machine asks whether to save an unusual change, so that Enter answers. A field
- * of the region from where it does keeps the focus.
+ * Focuses «Сохранить» when the machine asks whether to save an unusual change, so that Enter answers. If Enter already
+ * saves from the focused field of the region, the focus stays there.
  */
 export function useFocusOnQuestion(
   actor: {
@@ -98,9 +98,9 @@ export function catchFocus(give: () => void): void {
 }
 
 /**
- * Focuses what is drawn at once, because the next key may already be on its way, and a frame later, if the
- * palette has taken the focus back. A press, or a key other than a character, may have moved the focus before that
- * frame: it stays there then.
+ * Focuses the drawn element at once, because the next key may follow immediately, and again a frame later, in case the
+ * palette has taken the focus back. After a press, or a key other than a character, in between, the focus stays where
+ * it is.
  */
 export function focusDrawn(drawn: () => HTMLElement | null): void {
   const give = () => {

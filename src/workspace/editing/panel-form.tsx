@@ -18,9 +18,9 @@ interface UnknownOutcomeWords {
   readonly advice: string;
   readonly loss: string;
   readonly question: (isNew: boolean) => string;
-  /** What has become of later changes. */
+  /** What happens to changes made after the submission. */
   readonly unsent: string;
-  /** The outcome, once the person has recognised the record. */
+  /** The outcome, once the user has opened the record that was found. */
   readonly settled: string;
 }
 

@@ -78,7 +78,7 @@ export const HERE = 'Этот экран уже открыт';
 /** For a command that sorts by the current order. */
 export const SORTED = 'Строки уже так упорядочены';
 
-/** For a command that changes or deletes its subject: a row that came incomplete stays as it is. */
+/** For a command that changes or deletes its subject: refused if the row was received incomplete. */
 export const oddBlocked = (subject: unknown) => oddOf(subject)?.text;
 
 /** For a command that opens its subject. */

@@ -1,7 +1,7 @@
 /** The question about an unusual change, and what counts as its answer. */
 import type { KeyboardEvent, MouseEvent } from 'react';
 
-/** The question. The next save answers it. */
+/** Shows the question. The next save answers it. */
 export function SaveQuestion({ text }: { text: string | null }) {
   if (!text) return null;
   return (
@@ -16,12 +16,12 @@ export function stop(event: KeyboardEvent | MouseEvent): void {
   event.stopPropagation();
 }
 
-/** How long a question takes no key: a second Enter was meant for the save. In ms. */
+/** How long a question ignores keys, in ms: a second Enter was meant for the save. */
 export const READING_MS = 400;
 
 let savedAt = 0;
 
-/** Handlers for a region that may ask: the second half of a double click, or of a double press, is no answer. */
+/** Handlers for a region that may ask a question: they ignore the second half of a double click or double press. */
 export const deliberately = (isAsked: boolean) => ({
   onKeyDownCapture(event: KeyboardEvent) {
     const isPress = event.key === 'Enter' || event.ctrlKey || event.metaKey;

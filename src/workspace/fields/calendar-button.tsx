@@ -9,7 +9,7 @@ interface CalendarButtonProps {
   /** The id of the field beside it. */
   fieldId: string | undefined;
   type: 'date' | 'datetime-local';
-  /** The picked value in the form of the input type; empty without one. */
+  /** The picked value in the format of the input type; empty if there is none. */
   value: string;
   onPick: (value: string) => void;
 }

@@ -16,7 +16,7 @@ export default function InputMask({
 }: {
   field: RefObject<HTMLInputElement | null>;
   mask: MaskName;
-  /** What was typed last, perhaps before the mask was there. */
+  /** The last typed text, perhaps from before the mask loaded. */
   typed: RefObject<string | null>;
   onText: (text: string) => void;
 }) {
@@ -25,7 +25,7 @@ export default function InputMask({
   useLayoutEffect(() => attach(field.current), [attach, field]);
   useLayoutEffect(() => {
     if (typed.current === null) return;
-    // What the mask has formatted stays the same.
+    // Text that the mask has already formatted does not change.
     const text = maskitoTransform(typed.current, options);
     if (text !== typed.current) onText(text);
     typed.current = null;

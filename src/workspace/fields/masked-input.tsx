@@ -3,7 +3,7 @@ import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { TextInput, type TextInputProps } from '#ui/form/field.tsx';
 import type { MaskName } from './input-mask.tsx';
 
-/** The field is there before its mask. */
+/** The field renders before its mask loads. */
 const InputMask = lazyView(() => import('./input-mask.tsx'));
 
 /** A text field that is formatted by a mask while typing. */

@@ -73,8 +73,8 @@ const phoneInput: Preprocessor = ({ elementState, data }, action) => {
 };
 
 /**
- * `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed, and so
- * does more than one.
+ * `+7 (000) 000-00-00`, typed or pasted with 8, 7, +7 or no prefix. A foreign number stays as typed, and so does a text
+ * with more than one number.
  */
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (isMore(value) ? /^.*$/ : /^[\d\s()+-]*$/),
@@ -111,7 +111,7 @@ export function dayFrom(text: string): string {
 
 const pad = (part: string) => part.padStart(2, '0');
 
-/** The same with its time, if it has one: that of another zone on the clock of the business. */
+/** Like `dayFrom`, with the time if there is one. A time in another zone is converted to business time. */
 export function momentFrom(text: string): string {
   const plain = text.normalize('NFKC').trim();
   const moment = /^\d{4}-\d\d-\d\d[T ]\d/.test(plain) ? businessTimeOf(plain) : '';
@@ -121,7 +121,7 @@ export function momentFrom(text: string): string {
   return clock && /^\d\d\.\d\d\.\d{4}$/.test(day) ? `${day} ${clock.padStart(5, '0')}` : day;
 }
 
-/** A sign after a single digit completes the day, the month or the hour: `1.2.19` becomes `01.02.19`. */
+/** A separator after a single digit completes the day, the month or the hour: `1.2.19` becomes `01.02.19`. */
 const completed = (text: string) => text.replace(/\b\d(?=[.,/\-ю: ])/gi, '0$&');
 
 const inputOf =
@@ -153,7 +153,7 @@ export const dayMask: MaskitoOptions = {
   postprocessors: [formatted(formatDay)],
 };
 
-/** The same, with or without a time: `01.02.1990 09:00`. */
+/** Like `dayMask`, with or without a time: `01.02.1990 09:00`. */
 export const momentMask: MaskitoOptions = {
   mask: /^[\d.: ]*$/,
   preprocessors: [deleteDigits, inputOf(momentFrom, MOMENT_DIGITS)],

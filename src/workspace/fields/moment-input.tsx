@@ -6,11 +6,11 @@ import { CalendarButton } from './calendar-button.tsx';
 
 interface MomentInputProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value: string;
-  /** Receives a picked moment, or what is typed with the time of its typing. */
+  /** Receives a picked moment, or the typed text with the time of typing. */
   onText: (text: string) => void;
 }
 
-/** A typed or picked date with its time. What stands inside the field are its children. */
+/** A typed or picked date with its time. The children are drawn inside the field. */
 export function MomentInput({ value, onText, children, ...rest }: MomentInputProps) {
   const meant = parseMoment(value).moment ?? '';
   return (
@@ -26,7 +26,7 @@ export function MomentInput({ value, onText, children, ...rest }: MomentInputPro
         <CalendarButton
           fieldId={rest.id}
           type="datetime-local"
-          // The calendar of Firefox has no time, and picks no day without one.
+          // Firefox's calendar has no time, and picks no day unless the value has a time.
           value={isMoment(meant) ? meant : `${businessTime().slice(0, 10)}T00:00`}
           onPick={onText}
         />

@@ -1,10 +1,10 @@
-/** What is pasted into a field for one number. */
+/** Handles text pasted into a field for one number. */
 
 import type { ClipboardEvent } from 'react';
 
 /**
- * Marks the line breaks of what is pasted: the `onPaste` of fields for numbers, or of what holds them. The browser
- * would put a space for each, and the amounts of two cells would be read as the thousands of one.
+ * Replaces line breaks in pasted text with `; `. An `onPaste` handler of fields for numbers or of their containers. The
+ * browser would replace each with a space, and the amounts of two cells would be read as the thousands of one.
  */
 export function markPastedLines(event: ClipboardEvent): void {
   const { target, clipboardData } = event;
@@ -15,6 +15,6 @@ export function markPastedLines(event: ClipboardEvent): void {
     .split(/\s*[\r\n]+\s*/);
   if (lines.length < 2) return;
   event.preventDefault();
-  // As if typed, so that the browser can undo it, and a field that is only read stays as it is.
+  // Insert as if typed, so that the browser can undo it and a read-only field stays unchanged.
   document.execCommand('insertText', false, lines.join('; '));
 }

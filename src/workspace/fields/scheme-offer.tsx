@@ -31,10 +31,10 @@ export function SchemeOffer({ fieldId, text, onText }: SchemeOfferProps) {
         type="button"
         size="sm"
         variant="ghost"
-        // It comes while the person types: the next Tab is meant for the next field.
+        // It appears while the user types: the next Tab is meant for the next field.
         tabIndex={-1}
         aria-keyshortcuts="F2"
-        // The button goes with the offer, so the focus must not be in it.
+        // The button disappears with the offer, so it must not take the focus.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           onText(address);

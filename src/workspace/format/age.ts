@@ -2,10 +2,10 @@ import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
 import { yearsText } from './distance-text.ts';
 
-/** The greatest age that a person can have. Beyond it the year of birth is a slip. */
+/** The greatest plausible age. Beyond it, the year of birth is a typo. */
 const OLDEST = 130;
 
-/** The age on a day, from `1990-02-01`: `34 года`; null if it cannot be one. */
+/** The age on a day, from `1990-02-01`: `34 года`; null if there is no plausible age. */
 export function ageText(
   born: string | null | undefined,
   today: string = businessTime().slice(0, 10),

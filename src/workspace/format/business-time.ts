@@ -5,7 +5,7 @@ const BUSINESS_TZ = import.meta.env.VITE_BUSINESS_TZ || 'Europe/Moscow';
 
 const LOCAL = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/;
 
-/** Making one takes longer than drawing the row that needs it. */
+/** Cached: creating a formatter takes longer than drawing the row that needs it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -16,7 +16,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment as `2026-12-01T09:00` on the clock of the business, or now. Such texts can be compared. */
+/** Returns a moment, by default now, as `2026-12-01T09:00` in business time. Such texts can be compared. */
 export function businessTime(
   moment: Date | number = apiNow(),
   timeZone: string = BUSINESS_TZ,
@@ -24,7 +24,7 @@ export function businessTime(
   return clockOf(timeZone).format(moment).replace(' ', 'T');
 }
 
-/** The same for a moment of the API; empty if it cannot be read. A moment without a zone is on that clock already. */
+/** Converts a moment of the API; empty if it cannot be parsed. A moment without a zone is in business time already. */
 export function businessTimeOf(moment: string | null | undefined): string {
   const [, day, clock] = LOCAL.exec(moment ?? '') ?? [];
   if (day) return `${day}T${clock}`;

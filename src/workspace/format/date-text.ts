@@ -17,7 +17,7 @@ export function isDay(iso: string): boolean {
 /** The text if it is a real date in the form `1990-02-01`; otherwise nothing. */
 export const dayIn = (text = ''): string => (isDay(text) ? text : '');
 
-/** Whether a day is typed to its end but is in no calendar: `31.02.1990`. */
+/** Whether a day is fully typed but does not exist: `31.02.1990`. */
 export const isImpossibleDay = (text: string): boolean =>
   /\d{2}\.\d{2}\.\d{4}/.test(text) && parseDateText(text) === null;
 
@@ -27,5 +27,5 @@ export function dateText(day: string | null | undefined): string {
   return isDay(iso) ? iso.split('-').reverse().join('.') : (day ?? '');
 }
 
-/** Said where the end of a range is before its beginning. */
+/** Shown where the end of a range is before its beginning. */
 export const RANGE_IS_EMPTY = 'Конец раньше начала.';

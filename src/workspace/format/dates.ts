@@ -1,4 +1,4 @@
-/** Moments as text. All are on the clock of the business, so that any two on the screen can be compared. */
+/** Moments as text, all in business time, so that any two on the screen can be compared. */
 import { businessTime, businessTimeOf } from './business-time.ts';
 import { dateText } from './date-text.ts';
 import { lazily } from './lazily.ts';
@@ -20,7 +20,7 @@ const dayOfYear = lazily(
 );
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A moment in words: `вчера в 14:32`. Drafts too: they are read beside the times of their records. */
+/** Returns a moment in words: `вчера в 14:32`. Business time for drafts, too: users compare them with their records. */
 export function dayWords(moment: number, now?: number): string {
   const [day = '', time] = businessTime(moment).split('T');
   const midnight = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);

@@ -1,7 +1,7 @@
 import { plainNumber } from '#machines/rates/written-number.ts';
 import { lazily } from './lazily.ts';
 
-/** Parses a number as people type or paste it; null if it is none. Never rounds to fewer places. */
+/** Parses a number as people type or paste it; null if it is not a number. Never rounds to fewer places. */
 export function parseDecimal(text: string): number | null {
   const plain = plainNumber(text);
   return plain === null ? null : Number(plain);

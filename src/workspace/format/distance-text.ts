@@ -1,4 +1,4 @@
-/** How long something takes, and how far a moment is, written for people. */
+/** Durations, and distances to a moment, as text. */
 import { businessTime } from './business-time.ts';
 import { DAY_MS, isMoment } from './moment-text.ts';
 
@@ -18,7 +18,7 @@ export function distanceText(moment: string, now: string = businessTime()): stri
   const at = (one: string) => Date.parse(`${one.slice(0, 10)}T00:00Z`);
   const days = Math.round((at(moment) - at(now)) / DAY_MS);
   const near = NEAR_WORDS[days];
-  // The hour is not left alone on a line.
+  // A no-break space, so that the time does not wrap alone.
   if (near) return `${near} в\u00a0${moment.slice(11)}`;
   const count = Math.abs(days);
   const span =

@@ -4,24 +4,24 @@ import { isDay } from './date-text.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `09:00` on a clock of 24 hours. */
+/** Whether this is a 24-hour time, `09:00`. */
 export const isClock = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
-/** A moment that is written in full. */
+/** Whether this is a complete moment. */
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) && isDay(text.slice(0, 10)) && isClock(text.slice(11));
 
-/** Separates a typed date from its time of typing. A field of one line cannot hold it. */
+/** Separates a typed date from the time of typing. A single-line field cannot contain it. */
 const SEPARATOR = '\n';
 
 /**
- * A typed date with the time of its typing: «завтра 9» must not mean another day an hour later. It is part of the
- * text, so it is kept wherever the text is. Blank text is unchanged.
+ * Appends the time of typing to a typed date: «завтра 9» must not mean another day an hour later. It is part of the
+ * text, so it is stored wherever the text is. Blank text is unchanged.
  */
 export const typedNow = (text: string, now: string = businessTime()): string =>
   text.trim() === '' ? text : `${text}${SEPARATOR}${now}`;
 
-/** What was typed, and after it when, if the text says so. */
+/** Returns the typed text, then the time of typing, if the text includes it. */
 export const typedParts = (text: string): readonly string[] => text.split(SEPARATOR);
 
 /** `2026-12-01T09:00` as a person types it, `01.12.2026 09:00`. Other text stays as it was typed. */

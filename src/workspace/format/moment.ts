@@ -19,7 +19,7 @@ const YEARS_AHEAD = 8;
 const FIRST_YEAR = '1900';
 
 const NEAR_DAYS: Record<string, number> = { сегодня: 0, завтра: 1, послезавтра: 2 };
-/** By the first letters, Sunday first as in `Date`. */
+/** Sunday first, as in `Date`. */
 const WEEKDAYS = [
   /^(вс|воскресень[ея])$/,
   /^(пн|понедельник)$/,
@@ -31,11 +31,10 @@ const WEEKDAYS = [
 ];
 
 /**
- * Reads a typed moment. Without a year it is the next one to come, without a time the day begins at
- * midnight.
+ * Parses a typed moment. Without a year, it is the next such day; without a time, the day begins at midnight.
  *
- * @param entry May say when it was typed (`typedNow`), which then counts instead of `clock`.
- * @param clock The clock of the business, `2026-11-22T09:00`.
+ * @param entry May include the time of typing (`typedNow`), which then replaces `clock`.
+ * @param clock The business time, `2026-11-22T09:00`.
  */
 export function parseMoment(entry: string, clock: string = businessTime()): Moment {
   const [typed = '', at = ''] = typedParts(entry);
@@ -63,13 +62,13 @@ export function parseMoment(entry: string, clock: string = businessTime()): Mome
   return momentOf(day, time, now);
 }
 
-/** What a text says about the day. */
+/** The day as parsed from a text. */
 type Day =
   | { readonly in: number }
   | { readonly weekday: number }
   | { readonly day: string; readonly month: string; readonly year: string };
 
-/** The day at the beginning of a text, and what follows it. */
+/** Splits a text into the day at its beginning and the rest. */
 function splitDay(text: string): [Day | null, string] {
   const [, near = '', afterNear = ''] = /^(\p{L}+)\.?(?: (.*))?$/u.exec(text) ?? [];
   if (near in NEAR_DAYS) return [{ in: NEAR_DAYS[near]! }, afterNear];
@@ -106,7 +105,7 @@ const dayParts = (day: string | undefined, month: string | undefined, year = '')
   year: year.length === 2 ? `20${year}` : year,
 });
 
-/** `09:00` of a typed time; undefined if it is not one, `none` if the clock does not have it. */
+/** `09:00` of a typed time; undefined if it is not a time, `none` if there is no such time. */
 function timeOf(text: string): string | 'none' | undefined {
   const plain = text.replace(/^во? ?/, '').replace(/ ?ч(?:ас\p{L}*)?\.?$/u, '');
   // The colon of the Latin layout is «Ж» on the Russian one. Seconds are always zero here.

@@ -1,11 +1,11 @@
-/** Tells an ordinary change of an amount from one that looks like a slip. */
+/** Distinguishes an ordinary change of an amount from a likely typo. */
 import { fromTo } from '#workspace/writing/change-text.ts';
 import { formatDecimal } from './decimal.ts';
 import { lazily } from './lazily.ts';
 
-/** A greater change than this share is asked about. */
+/** A change greater than this share is asked about. */
 const ORDINARY_SHARE = 0.5;
-/** From here on a factor says more than a percentage. */
+/** From this factor on, the text names the factor instead of a percentage. */
 const FACTOR = 2;
 
 const digitsOf = (amount: number) => String(Math.trunc(Math.abs(amount))).length;
@@ -29,13 +29,13 @@ function difference(from: number, to: number): string {
   return `на ${percentText((to - from) / from)} ${word}`;
 }
 
-/** Made once: a review of all channels shows a hundred thousand shares. */
+/** Created once: a review of all channels shows a hundred thousand shares. */
 const percents = lazily(
   () =>
     new Intl.NumberFormat('ru', {
       style: 'percent',
       maximumFractionDigits: 1,
-      // A small share is not written as none.
+      // So that a small share is not shown as zero.
       maximumSignificantDigits: 2,
       roundingPriority: 'morePrecision',
     }),

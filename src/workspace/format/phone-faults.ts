@@ -1,7 +1,7 @@
-/** What is wrong with a typed phone. Apart from the format of phones, which the first lists need. */
+/** Checks a typed phone. Separate from the format of phones, which the first lists need. */
 import { isForeign, NATIONAL_LENGTH, nationalDigits } from './phone.ts';
 
-/** Whether there is more than one number: an extension behind it, or a second one. */
+/** Whether there is more than one number: an extension after it, or a second number. */
 export function isMore(text: string): boolean {
   const plain = text.normalize('NFKC');
   const { length } = nationalDigits(plain);

@@ -7,7 +7,7 @@ export const NATIONAL_LENGTH = 10;
 
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether a text names another country than `+7`, even if the number is not complete. */
+/** Whether a text names another country code than `+7`, even if the number is not complete. */
 export const isForeign = (text: string): boolean =>
   /^\+\D*[0-689]/.test(text.normalize('NFKC').trim());
 
@@ -24,7 +24,7 @@ export function nationalDigits(text: string): string {
   return isWhole ? digits : withoutTrunk(digits.slice(1));
 }
 
-/** `+7 8 912…` has both prefixes. One digit too many after a whole `+7 800…` is no prefix. */
+/** `+7 8 912…` has both prefixes. An extra digit after a whole `+7 800…` is not a prefix. */
 function withoutTrunk(national: string): string {
   return national.length === NATIONAL_LENGTH + 1 && /^(?:8[89]|79)/.test(national)
     ? national.slice(1)
@@ -75,18 +75,19 @@ export function wholePhone(text: string): string | null {
 
 /**
  * A word with the punctuation around it in texts and links. `%`, `_` and `@` may be parts of an e-mail. The word is
- * matched greedily, so its end is searched from behind: a search from each sign on would take seconds.
+ * matched greedily, so its end is searched backwards: a search forwards from each character would take seconds.
  */
 const BARE = /^(?:mailto:|(?![%_@])[\p{P}<>])*(.*(?:[%_@]|[^\p{P}<>])|).*$/iu;
 
 /**
- * The search text to send, without the quotes, commas and the like around its words. A phone in any format is reduced to the digits that every stored form contains,
- * with or without the country code. Any other text is a name, part of one, or an e-mail.
+ * Returns the search text to send, without quotes, commas and similar signs around its words. A phone in any format is
+ * reduced to the digits that every stored form contains, with or without the country code. Any other text is a name,
+ * part of one, or an e-mail.
  */
 export function searchText(text: string): string {
   const words = text.normalize('NFKC').trim().split(/\s+/);
   const bare = words.map((word) => word.replace(BARE, '$1')).filter(Boolean);
-  // Of nothing but signs nothing is found; no text at all would find everybody.
+  // A text of only punctuation is sent as it is and finds nothing; an empty text would find everybody.
   const plain = (bare.length > 0 ? bare : words).join(' ');
   const digits = digitsOf(plain);
   if (digits.length < 3 || !PHONE.test(plain)) return plain;

@@ -1,7 +1,7 @@
 import { replaceInvisible } from '#contract/invisible.ts';
 
 /**
- * A name as it is drawn: an invisible character becomes a mark, so that two names that look the same can be
- * told apart and none can turn the text around it. As long as the name; fields show it as it is.
+ * Returns a name for display: invisible characters are replaced by a mark, so that look-alike names can be told apart
+ * and no name can reverse the text around it. The length is unchanged; fields show the original.
  */
 export const shownText = (text: string): string => replaceInvisible(text, '\ufffd');

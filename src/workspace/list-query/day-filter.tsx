@@ -10,9 +10,9 @@ import {
 
 interface DayFilterProps {
   id: string;
-  /** A day, `2026-11-01`, or what is typed as long as it is none. */
+  /** A day, `2026-11-01`, or the typed text while it is not a day. */
   value: string;
-  /** The day that begins a range; this one may not be before it. */
+  /** The first day of the range; `value` may not be before it. */
   from: string | undefined;
   onDay: (value: string) => void;
 }
@@ -22,7 +22,7 @@ function faultOf(value: string, from = ''): string | null {
   return isDay(value) && isDay(from) && value < from ? RANGE_IS_EMPTY : null;
 }
 
-/** The field of a filter by day. A day that cannot be asked for says so. */
+/** The field of a filter by day. Shows an error for a day that cannot be searched for. */
 export default function DayFilter({ id, value, from, onDay }: DayFilterProps) {
   const fault = faultOf(value, from);
   const error = fault ? `${id}-error` : undefined;

@@ -3,11 +3,11 @@ import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { Labelled } from '#ui/form/labelled.tsx';
 
-/** The place of the field is there before it. */
+/** The fallback reserves the space of the field. */
 const DayFilter = lazyView(() => import('./day-filter.tsx'), <span className="control w-36" />);
 
 /**
- * Filters of a list by day, with their labels. They apply while typing, as soon as the day is whole. One with
+ * Filters of a list by day, with their labels. They apply while typing, as soon as the day is complete. A filter with
  * the name `from` begins the range that the others end.
  */
 export function DayFilters<

@@ -18,7 +18,7 @@ interface Words {
   readonly clearSearch: string;
   readonly clear: { readonly title: string; readonly label: string };
   readonly reasons: { readonly apply: string; readonly search: string; readonly filter: string };
-  /** Of the command that removes one filter, by the filter's name. */
+  /** Texts of the command that removes one filter, by the filter's name. */
   readonly remove: (filter: string) => { readonly title: string; readonly label: string };
 }
 

@@ -5,9 +5,9 @@ import type { Column, SortDirection } from '#ui/display/data-table.tsx';
 export interface Finding {
   /** The query that the rows answer; null before the first answer. */
   readonly query: object | null;
-  /** How many rows it has on all pages, as the screen shows it. */
+  /** The number of rows on all pages, as the screen shows it. */
   readonly count: string | null;
-  /** Said instead of «Ничего не найдено». */
+  /** Announced instead of «Ничего не найдено». */
   readonly none?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ interface FoundProps extends Finding {
   lang?: string | undefined;
 }
 
-/** Says to who does not see the rows what another query than the first has found. The page is no part of a query. */
+/** Announces the result of each query after the first to screen readers. The page is not part of a query. */
 export function Found({
   query,
   count,
@@ -28,13 +28,13 @@ export function Found({
   none = lang ? 'Nothing found' : 'Ничего не найдено',
 }: FoundProps) {
   const key = query && JSON.stringify({ ...query, page: 0 });
-  // Kept until the next query: what changes the rows in between has messages of its own.
+  // Kept until the next query: other changes of the rows have their own messages.
   const said = useRef({ key, text: '' });
   if (said.current.key !== key) {
     const text = isEmpty ? none : `${lang ? 'Found' : 'Найдено'}: ${count}`;
     said.current = { key, text: said.current.key ? [text, order].filter(Boolean).join('. ') : '' };
   }
-  // With the key also the same words are said again. A window hides no `aria-live`; what it hides would be said when it closes.
+  // The key re-announces equal words. A window does not hide `aria-live`: hidden text would be announced on closing.
   return (
     <p aria-live="polite" className="sr-only">
       <span key={key}>{said.current.text}</span>

@@ -25,10 +25,10 @@ interface ListFiltersProps<TFilters extends object, TColumn extends string> {
   /**
    * Returns to the rows: on Enter, or on Escape in an empty field.
    *
-   * @param areComing Whether the rows of another query are on their way.
+   * @param areComing Whether the rows of another query are loading.
    */
   onLeft: (areComing: boolean) => void;
-  /** Nothing was found. */
+  /** Whether nothing was found. */
   isEmpty: boolean;
   /** More fields beside the search. */
   children?: ReactNode;
@@ -52,8 +52,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const input = useRef<HTMLInputElement>(null);
   const focusInput = () => focusDrawn(() => input.current);
   useEmitted(actor, 'sought', focusInput);
-  // The search is the first field of a filter form, too.
-  // A frame later, when what had the focus before has been remembered.
+  // The search is also the first field of a filter form.
+  // Focused a frame later, when the previous focus has been saved.
   useEmitted(actor, 'opened', () => requestAnimationFrame(focusInput));
   useBoundCommands(
     () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
@@ -85,7 +85,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
       data-active={isFiltered}
       className="mb-4 flex flex-wrap items-center gap-2"
     >
-      {/* Gives way to the fields beside it; alone it shows its whole hint. */}
+      {/* Shrinks for the fields beside it; alone, it shows its whole placeholder. */}
       <span
         className="relative w-80 max-w-80 grow has-[+span]:basis-60"
         data-tip={label}

@@ -1,4 +1,4 @@
-/** The menus of a list. Their code is loaded once the first screen stands. */
+/** The menus of a list. Their code is loaded after the first screen is drawn. */
 import { ArrowUpDown, ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';

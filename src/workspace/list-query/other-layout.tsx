@@ -1,4 +1,4 @@
-/** What a list that finds nothing offers: the text as typed in the other keyboard layout. */
+/** What a list offers if nothing is found: the text as typed in the other keyboard layout. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef, AnyStateMachine } from 'xstate';
@@ -8,10 +8,10 @@ import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { langOf } from '#ui/lang.ts';
 
 const VOWEL = /[aeiouаеиоуыэюя]/;
-/** No word has five consonants in a row, or begins so. */
+/** No word has five consonants in a row, or begins with these letters. */
 const UNSPOKEN = /[^aeiouаеиоуыэюя\d\s-]{5}|(?:^|\s)[ъьы]/;
 
-/** What a text says in the other layout, if every word of it can be spoken there; null otherwise. */
+/** Returns the text in the other layout if every word of it is pronounceable; otherwise null. */
 export function spokenInOtherLayout(text: string): string | null {
   const typed = fold(text);
   const other = inOtherLayout(typed);
@@ -21,9 +21,9 @@ export function spokenInOtherLayout(text: string): string | null {
 }
 
 interface OtherLayoutProps {
-  /** The query of the list, whatever its filters. */
+  /** The query of the list, with any filters. */
   actor: AnyActorRef;
-  /** The command of the search field, whose language this one speaks. */
+  /** The command of the search field. The offer uses the same language. */
   seek: { readonly id: string; readonly title: string; readonly group: string };
   field: string;
   text: string;

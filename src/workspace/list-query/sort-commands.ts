@@ -8,11 +8,11 @@ export const sortId = (name: string, { column, direction }: ListSort) =>
   `${name}.sort.${column}.${direction}`;
 
 /**
- * One command per order of a list: each column, ascending and descending.
+ * Returns one command per order of a list: each column, ascending and descending.
  *
  * @param name The prefix of the command ids: `clients`.
  * @param titles The sortable columns with their titles.
- * @param needs The rights without which the API does not order by a column.
+ * @param needs The rights that the API requires to sort by a column.
  */
 export const sortCommands = <TFilters extends object, TColumn extends string>(
   name: string,

@@ -10,14 +10,14 @@ import { type AppLocation, urlOf } from './location.ts';
 export function createBrowserLocation(owner: () => Owner = () => null): AppLocation {
   const listeners = new Set<() => void>();
   const read = () => window.location.pathname + window.location.search + window.location.hash;
-  // Each link asks for it in each rendering, and browsers take long to answer.
+  // Cached: each link reads it in each rendering, and browsers are slow to return it.
   let current = read();
   const tell = () => {
     current = read();
     for (const listener of listeners) listener();
   };
   window.addEventListener('popstate', () => {
-    // Every script of the page can read what somebody else has searched for. Nobody is known until they are loaded.
+    // Erase another user's searches: any script could read them. The owner is null until the user is loaded.
     if (owner() && !knownTo(owner(), window.history.state)) window.history.replaceState(null, '');
     tell();
   });

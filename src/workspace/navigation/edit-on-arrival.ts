@@ -12,7 +12,7 @@ interface Editable {
 }
 
 /**
- * Begins to edit where the address asks for it, and removes the request from the address.
+ * Starts editing if the address requests it, and removes the request from the address.
  *
  * @param card Null if it may not be edited.
  */

@@ -10,8 +10,8 @@ interface AppLinkProps extends LinkProps {
 }
 
 /**
- * A link within the console that names the command with the same target. It does not follow the address, as the
- * links of the router do: a list has one in each row.
+ * A link within the console that names the command with the same target. Unlike the router's links, it does not
+ * subscribe to the address: a list has one in each row.
  */
 export function AppLink({ href, command, onClick, children, ...rest }: AppLinkProps) {
   const { location } = useServices();

@@ -1,6 +1,6 @@
 /**
- * Stores the way from a list to a record in the history entries. It is gone with the tab; searched
- * personal data is stored nowhere else.
+ * Stores the list that a record was opened from in the history entries. It is gone with the tab; searched personal data
+ * is stored nowhere else.
  */
 import type { OriginList } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
@@ -28,23 +28,23 @@ const textIn = (state: unknown, name: string): string => {
   return typeof text === 'string' ? text : '';
 };
 
-/** The list that the record of this entry was opened from; null without one. */
+/** Returns the list that the record of this entry was opened from; null if there is none. */
 export function listOriginOf(state: unknown): ListOrigin | null {
   const from = (state as { from?: unknown } | null)?.from;
   const href = textIn(from, 'href');
   return LISTS.includes(pathOf(href)) ? { href, search: textIn(from, 'search') } : null;
 }
 
-/** The line of the log that was opened from this entry; null without one. */
+/** Returns the line of the log that was opened from this entry; null if there is none. */
 export const lineOf = (state: unknown): string | null => textIn(state, 'line') || null;
 
-/** The record that was opened from the list of this entry; null without one. */
+/** Returns the record that was opened from the list of this entry; null if there is none. */
 export function openedOf(state: unknown): number | null {
   const id = (state as { opened?: unknown } | null)?.opened;
   return typeof id === 'number' ? id : null;
 }
 
-/** The address of a list without the page. */
+/** Returns the address of a list without the page. */
 export function listOf(href: string, search: string): OriginList {
   const { path, search: query } = partsOf(href);
   return { href: path + query, search };
@@ -58,10 +58,9 @@ export const navigationKey = (path: string) =>
 export const originPageNumber = ({ href }: ListOrigin): number => pageOf(partsOf(href).hash);
 
 /**
- * The state that a navigation to `to` takes along, and the state that it leaves in the current
- * entry.
+ * Returns the state for the new entry of a navigation to `to`, and the state to leave in the current entry.
  *
- * @param line The line of the log that leads to it.
+ * @param line The line of the log that leads to `to`.
  */
 export function stepFrom(
   here: Entry,

@@ -6,7 +6,7 @@ export interface AppLocation {
   state(): unknown;
   subscribe(listener: () => void): () => void;
   /**
-   * Without `state` the new entry keeps the way from a list to its record. The current entry keeps the `line`
+   * Without `state`, the new entry keeps the list that its record was opened from. The current entry keeps the `line`
    * of the log that leads away from it.
    */
   go(to: string, options?: { replace?: boolean; state?: unknown; line?: string | undefined }): void;
@@ -18,11 +18,11 @@ interface Parts {
   readonly hash: string;
 }
 
-/** The URL of an address. From the root it is joined, not resolved: in «//offers» the first part would be a host. */
+/** Returns the URL of an address. A path is joined, not resolved: in «//offers» the first part would be a host. */
 export const urlOf = (href: string, from: string): URL =>
   href.startsWith('/') ? new URL(new URL(from).origin + href) : new URL(href, from);
 
-/** Of the address that was asked for last: a change of the route asks for one some fifty times. */
+/** Cache of the last address: a change of the route parses the same one some fifty times. */
 let last: { readonly href: string; readonly parts: Parts } | null = null;
 
 /** The three parts of an `href`, each with its separator. */

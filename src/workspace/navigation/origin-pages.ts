@@ -1,4 +1,4 @@
-/** How the list that a record was opened from is read. Loaded with what reads it. */
+/** Reads the list that a record was opened from. Loaded together with the list's reader. */
 import type { PageMeta } from '#contract/wire.ts';
 import type { OriginPage } from '#machines/lists/neighbours.ts';
 import type { NavigationInput } from '#machines/lists/record-navigation.machine.ts';
@@ -16,7 +16,7 @@ interface AnsweredPage {
   readonly meta: PageMeta;
 }
 
-/** A page of a list as the API answers it. */
+/** Converts a page of a list from the API. */
 export const toOriginPage = (
   page: number,
   perPage: number,
@@ -31,8 +31,8 @@ export const toOriginPage = (
 });
 
 /**
- * The page of a record: the remembered page or one beside it, because others add and delete rows. With a step the
- * page of its neighbour, which may by now be the one that the record is on.
+ * Returns the page of a record: the remembered page or an adjacent one, because others add and delete rows. With a
+ * step, returns the page of the record's neighbour, which may by now be the record's own page.
  */
 export async function near(
   readPage: (page: number) => Promise<OriginPage>,

@@ -34,17 +34,17 @@ export function sortIn<TColumn extends string>(
   return column ? { column, direction: words.sort_direction === 'desc' ? 'desc' : 'asc' } : null;
 }
 
-/** How the filters and the order of a list stand in its address. */
+/** Converts the filters and the order of a list to its address and back. */
 export interface ListAddressing<TFilters extends object, TColumn extends string> {
   readonly path: string;
-  /** Words that mean nothing are no filter. */
+  /** Ignores words without a meaning. */
   readonly read: (words: Words, search: string) => ListQuery<TFilters, TColumn>;
   readonly wordsOf: (filters: TFilters) => Words;
   /** Personal data: kept in the entry of the browser's history, never in the address. */
   readonly searchOf?: (filters: TFilters) => string;
 }
 
-/** The first page of a list with these filters. */
+/** Returns the address of the first page of a list with these filters. */
 export const hrefWith = <TFilters extends object>(
   { path, wordsOf }: Pick<ListAddressing<TFilters, never>, 'path' | 'wordsOf'>,
   filters: TFilters,
@@ -55,7 +55,7 @@ function searchIn(state: unknown): string {
   return typeof search === 'string' ? search : '';
 }
 
-/** What the address of a list asks for, so that Back, F5 and a copied link bring it back. */
+/** Reads and writes the query of a list in its address, so that Back, F5 and a copied link restore it. */
 export function useListAddress<TFilters extends object, TColumn extends string>(
   addressing: ListAddressing<TFilters, TColumn>,
 ) {
@@ -84,15 +84,15 @@ export function useListAddress<TFilters extends object, TColumn extends string>(
   };
 }
 
-/** The list that answers a query, as far as its answers matter. */
+/** The part of a list's actor that `useMirror` needs. */
 interface Answering {
   subscribe(look: (state: { hasTag(tag: 'busy'): boolean }) => void): { unsubscribe(): void };
 }
 
 /**
- * Keeps what a list is asked for and its address the same, and says when the answer is there.
+ * Keeps the query of a list and its address in sync, and sends `answered` when the rows have loaded.
  *
- * @param list Without one the rows are here already, so every answer is.
+ * @param list If omitted, the rows are already here, so every query is answered at once.
  */
 export function useMirror<TFilters extends object, TColumn extends string>(
   actor: ListQueryActor<TFilters, TColumn>,

@@ -15,7 +15,7 @@ const look = {
   variant: 'ghost',
   keepsFocus: true,
   className: 'w-7 px-0',
-  // After a step its button gets the focus again, and then the record that it led to is read, too.
+  // After a step, its button gets the focus again; a screen reader then also reads the title of the new record.
   'aria-describedby': PAGE_TITLE_ID,
 } as const;
 

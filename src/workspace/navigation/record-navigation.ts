@@ -16,13 +16,13 @@ import { hashOf, partsOf } from './location.ts';
 import type { ReadPage } from './origin-pages.ts';
 import { readAddress } from './query.ts';
 
-/** What reads a list is loaded when a record was opened from it: its page does without. */
+/** Loads the reader of a list once a record was opened from it: the record's page itself does not need it. */
 type LoadReader = () => Promise<ReadPage>;
 
 const group = 'Запись';
 const NO_LIST = 'Запись открыта не из списка';
 
-/** Why there is no step; null if there is one. */
+/** Why a step is not possible; null if it is. */
 function reasonOf(context: NavigationContext, by: 1 | -1, end: string): string | null {
   if (!context.list) return NO_LIST;
   if (hasNeighbour(context, by)) return null;
@@ -66,7 +66,7 @@ function createRecordNavigationLogic(load: LoadReader): RecordNavigationMachine 
   return recordNavigationMachine.provide({
     actors: {
       load: fromPromise(async ({ input, signal }) => {
-        // The record first: its neighbours are for later.
+        // The record first: its neighbours can wait.
         await paintedSoon();
         signal.throwIfAborted();
         const { list } = input;

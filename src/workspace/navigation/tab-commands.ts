@@ -2,12 +2,12 @@ import type { PlainCommand } from '#commands/command.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 
 /**
- * The tabs of a record's page: their commands and links.
+ * Returns the commands and links of the tabs of a record's page.
  *
  * @param name The prefix of the command ids: `channel`.
  * @param titles The titles of all tabs, in order.
  * @param empty The tabs without content so far.
- * @param supported The tabs that not every API has, in the word by which it `supports` them.
+ * @param supported For tabs that not every API has: their names in the API's `supports`.
  */
 export function tabCommands<TTab extends string>(
   name: string,
@@ -34,7 +34,7 @@ export function tabCommands<TTab extends string>(
         shortcut: String(all.indexOf(tab) + 1),
         event: { type: 'navigate', to: hrefOf(record, tab) },
       })),
-    /** @param awaited The tab of which it is not known yet whether the record has it. */
+    /** @param awaited A tab while it is unknown whether the record has it. */
     linksOf: (record: number, shown: readonly TTab[] = all, awaited: TTab | false = false) =>
       all
         .filter((tab) => tab === awaited || shown.includes(tab))

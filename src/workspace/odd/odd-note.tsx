@@ -32,7 +32,7 @@ export function OddBadge({
   );
 }
 
-/** Says above the cards of a record which of its fields could not be read. */
+/** Shows above the cards of a record which of its fields could not be read. */
 export default function OddNote({ record }: { record: unknown }) {
   const odd = oddOf(record);
   if (!odd) return null;

@@ -1,4 +1,4 @@
-/** A row of which some fields could not be read, loaded once there is one. */
+/** A row of which some fields could not be read; its code is loaded once there is one. */
 import type { ReactNode } from 'react';
 import { type Odd, oddOf, rawText, unreadOf } from '#contract/odd.ts';
 import { memoize } from '#machines/memoize.ts';
@@ -13,7 +13,7 @@ interface OddRowProps {
   lang?: string | undefined;
 }
 
-/** The row with what it has: unread fields as they came, and a mark in its title. */
+/** Draws the row, with unread fields as received and a mark in its title. */
 export default function OddRow({ row, columns, attributes, lang }: OddRowProps) {
   const key = attributes['data-key'];
   return (
@@ -28,7 +28,7 @@ export default function OddRow({ row, columns, attributes, lang }: OddRowProps) 
   );
 }
 
-/** The same array for the same columns, because the row is drawn again for new ones. */
+/** Memoized, because a new array of columns would redraw the row. */
 const marked = memoize((columns: readonly Column<unknown>[], lang: 'ru' | 'en') => {
   const labels = new Map(columns.map(({ id, header, label = header }) => [id, label]));
   const labelOf = (field: string) => {
@@ -52,7 +52,7 @@ const marked = memoize((columns: readonly Column<unknown>[], lang: 'ru' | 'en') 
   }));
 });
 
-/** Shown in other words than those of the answer, such as masked. */
+/** Fields that are never shown as received, such as masked ones. */
 const NEVER_RAW = ['passport', 'addresses'];
 
 function cellOf(
@@ -61,7 +61,7 @@ function cellOf(
   odd: Odd,
   isTitle: boolean,
 ): ReactNode {
-  // Without an id there is nothing that its links could open.
+  // Without an id, the links of the row have nothing to open.
   const isPlain = odd.isNameless && (isTitle || id in odd.raw);
   if (unreadOf(row, id) === null && !isPlain) return render(row);
   const readable = isPlain || odd.fields.includes(id) ? [] : readableIn(row, id);

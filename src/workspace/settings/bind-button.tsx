@@ -9,7 +9,7 @@ interface BindButtonProps<TSetting> {
   setting: TSetting;
 }
 
-/** Adds a setting to a record, and says why that was refused. */
+/** Adds a setting to a record, and shows why a call was refused. */
 export function BindButton<TSetting extends { readonly id: number }>({
   actor,
   command,

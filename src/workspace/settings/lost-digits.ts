@@ -1,14 +1,14 @@
 import { plainNumber } from '#machines/rates/written-number.ts';
 import { decimalText } from '#workspace/format/decimal.ts';
 
-/** Whether a number that was typed has more digits than can be sent: some sixteen. */
+/** Whether a typed number has more digits than can be sent: about sixteen. */
 export function losesDigits(text: string): boolean {
   const plain = plainNumber(text);
   if (plain === null) return false;
   return withoutZeros(plain) !== withoutZeros(decimalText(Number(plain)).replace(',', '.'));
 }
 
-/** Without zeros that change nothing: `007,50` is `7,5`. */
+/** Strips zeros that change nothing: `007,50` is `7,5`. */
 const withoutZeros = (plain: string) =>
   plain
     .replace(/^(-?)0*(?=\d)/, '$1')

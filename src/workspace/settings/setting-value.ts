@@ -54,7 +54,7 @@ export function isEmptyValue(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** The options of a setting, and the values that are none of them. */
+/** Returns the options of a setting, and the values that are not among them. */
 export function choicesOf(
   { options, value: own }: SettingDefinition,
   value: SettingValue = own,
@@ -69,7 +69,7 @@ export function choicesOf(
   return [...known, ...[...byTitle].reverse().map(([title, one]) => ({ value: one, title }))];
 }
 
-/** Whether a value of a list of options is none of them. */
+/** Whether a select or multi-select has a value that is not among its options. */
 export function isUnlisted(setting: SettingDefinition, value: SettingValue): boolean {
   const editor = editorOf(setting.type);
   if (editor !== 'select' && editor !== 'multi-select') return false;
@@ -171,7 +171,7 @@ const listOf = (value: SettingValue): readonly (string | number | boolean)[] =>
 /** The single choice that a list becomes when the type of its setting changes. */
 const firstOf = (value: SettingValue) => listOf(value)[0];
 
-/** A number that came as text looks like the same number, unless it has too many digits for one. */
+/** Formats a number received as text like any number, unless it has too many digits for one. */
 function numberText(text: string): string {
   const { data: number } = Decimal.safeParse(text);
   return number === undefined || losesDigits(text) ? text : decimalText(number);

@@ -7,17 +7,17 @@ interface ToggleProblemProps<TSubject> {
   actor: TogglesActor<TSubject>;
   /** The key of the item among the toggles. */
   at: number;
-  /** Whether what was sent is still what the row shows; otherwise its problem is over. */
+  /** Whether the row still shows what was sent; otherwise the problem is outdated. */
   isOf?: (sent: TSubject) => boolean;
 }
 
-/** Why the last call for an item was refused, in its row: the next call to the same address replaces its message. */
+/** Shows in the row why its last call was refused: the next call to the same address replaces its message. */
 export function ToggleProblem<TSubject>({ actor, at, isOf }: ToggleProblemProps<TSubject>) {
   const failed = useSelector(actor, ({ context: { toggling, sent } }) =>
     toggling.includes(at) ? undefined : sent[at],
   );
   if (!failed || isOf?.(failed.subject) === false) return null;
-  // A lost connection or session is over before the row is looked at again.
+  // A lost connection or session is over before the user looks at the row again.
   if (failed.problem.kind !== 'answer' || failed.problem.isOutcomeUnknown) return null;
   return generalError(failed.problem, [])?.details.map((text) => (
     <FieldError key={text} role="alert" className="order-last basis-full wrap-anywhere">

@@ -53,7 +53,7 @@ export function UseDefaultSwitch<TSetting extends { readonly use_default: boolea
   );
 }
 
-/** The item whose call is running, as it was before; null if none is. */
+/** Returns the item whose call is running, as it was before the call; null if none is running. */
 export function togglingIn<TSubject>(
   { context, children }: SnapshotFrom<TogglesMachine<TSubject>>,
   key: number,

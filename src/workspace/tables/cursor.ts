@@ -124,7 +124,7 @@ export const bindCursor = (
   commands = rowCursor,
 ): BoundCommand[] => Object.values(commands).map((command) => bind(command, actor, within));
 
-/** The same, plus the commands for the pages of the list. */
+/** Like `bindCursor`, plus the commands for the pages of the list. */
 export function bindPagedCursor(
   actor: CursorActor,
   within: () => Element | null,
@@ -142,11 +142,11 @@ export function bindPagedCursor(
 }
 
 /**
- * The subjects of a row command, and the current one for its shortcut. The command is refused while rows of
- * another page or filter are awaited: it is meant for those. So is the second press of a key just after its row
- * has left the list: it is not meant for the neighbour.
+ * Returns the subjects of a row command, and the current one for its shortcut. The command is refused while rows of
+ * another page or filter are loading: it is meant for those. So is a repeated key press just after its row has left the
+ * list: it is not meant for the neighbour.
  *
- * @param shown The row of an open window, if that shows one: keys in it mean that row.
+ * @param shown The row of an open window, if it shows one: keys in the window mean that row.
  */
 export function onRows<TSubject>(
   actor: CursorActor,
@@ -186,11 +186,11 @@ interface CursorOptions<TKey extends CursorKey> {
   readonly restoredCursor?: { readonly key: TKey; readonly at: number | null } | null | undefined;
 }
 
-/** The key of the row that keys act on. Only what draws the rows asks: it changes with each step. */
+/** Returns the key of the row that shortcuts act on. Only for what draws the rows: it changes with each step. */
 export const useActiveKey = <TKey extends CursorKey>(actor: CursorActor) =>
   useSelector(actor, ({ context }) => context.key) as TKey | null;
 
-/** The row of a table that keys act on. The focus follows it, and it follows the focus. */
+/** The cursor of a table: the row that shortcuts act on. It moves the focus, and follows it. */
 export function useCursor<TKey extends CursorKey>(
   keys: readonly TKey[],
   region: RefObject<HTMLElement | null>,

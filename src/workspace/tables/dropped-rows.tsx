@@ -18,7 +18,7 @@ interface DroppedRowsProps<TDraft extends object> {
   className?: string;
 }
 
-/** The rows whose edit was cancelled. Each can be opened again with what was typed. */
+/** The rows whose edit was cancelled. Each can be reopened with the typed text. */
 export function DroppedRows<TDraft extends object>({
   rows,
   command,
@@ -38,8 +38,8 @@ export function DroppedRows<TDraft extends object>({
   }, [rows, command]);
   const closed = Object.entries(dropped).filter(([key]) => !(key in open));
   return (
-    // At the bottom of the window, so that no row moves under the pointer. Also without notes: a live
-    // region announces only what comes later.
+    // At the bottom of the window, so that no row moves under the pointer. Rendered without notes, too: a live region
+    // announces only later changes.
     <div data-dropped="" aria-live="polite" className="sticky z-sticky w-fit">
       {closed.length > 0 && (
         <div className={`mt-3 flex flex-col gap-2 ${className ?? ''}`}>

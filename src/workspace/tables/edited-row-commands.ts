@@ -97,7 +97,7 @@ export function rowCommands<TDraft extends object>(
 }
 
 /**
- * The command that brings a cancelled row back.
+ * Returns the command that reopens a row whose edit was cancelled.
  *
  * @param of The row in the genitive: «ставки».
  */

@@ -7,15 +7,15 @@ import { focusDrawn } from '#workspace/editing/focus.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { onRows } from './cursor.ts';
 
-/** Of a row whose code is on its way. */
+/** A row whose code is loading. */
 const LOADING = '[data-pending]';
 const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
 /**
  * Moves the focus when rows open, change and close: into the first field, whose text is selected to be typed over; if
- * the focused element is gone, to the row. A field has it before the next key; the rest runs a frame later, when React
- * has drawn the rows.
+ * the focused element is gone, to the row. A field is focused before the next key; the rest runs a frame later, when
+ * React has drawn the rows.
  *
  * @param mainField The name of the field that an existing row is usually opened for, if it is not the first.
  */
@@ -28,7 +28,7 @@ export function useRowFocus(
   const linesOf = (key: string) => [
     ...(region.current?.querySelectorAll<HTMLElement>(`tr[data-key="${CSS.escape(key)}"]`) ?? []),
   ];
-  // A new screen gives it to `main`.
+  // A new screen moves the focus to `main`.
   const isLost = () => document.activeElement?.matches('body, main') ?? true;
   // If the user has focused something else, the focus stays there.
   const isHere = (key: string) =>
@@ -36,11 +36,11 @@ export function useRowFocus(
   useEmitted(rows, 'opened', ({ key, isNew }) => {
     const find = (wanted: string) => linesOf(key)[0]?.querySelector<HTMLElement>(wanted) ?? null;
     const main = () => (isNew ? null : find(`input[name="${mainField}"]${ENABLED}`));
-    // A field of a restored draft keeps it.
+    // A focused field of a restored draft keeps the focus.
     const give = () => focusDrawn(() => find(`${FIELD}:focus`) ?? main() ?? find(FIELD));
     // React draws the row in a microtask of its own.
     queueMicrotask(() => queueMicrotask(give));
-    // Its code may be on the way, and the person elsewhere when it comes: not where they asked for it.
+    // The row's code may still be loading. If the user has moved the focus by then, it stays there.
     const from = document.activeElement;
     const isLoading = () => linesOf(key)[0]?.matches(LOADING);
     const giveLate = () => {
@@ -55,7 +55,7 @@ export function useRowFocus(
       if (isLost()) linesOf(key)[0]?.focus();
     }),
   );
-  // Checked before the row closes, because a new row may come back elsewhere with another key.
+  // Checked before the row closes, because a new row may reappear elsewhere with another key.
   useEmitted(rows, 'closed', ({ key, at }) => {
     if (at !== null && isHere(key)) requestAnimationFrame(() => linesOf(at)[0]?.focus());
   });
@@ -70,7 +70,7 @@ export function unlisted<TDraft extends object>(rows: Editors<TDraft>, listed: I
 }
 
 /**
- * Binds the commands of edited rows to the rows that are open. If only one is, keys act on it from anywhere, except
+ * Binds the commands of edited rows to the open rows. If only one is open, shortcuts act on it from anywhere, except
  * those that need the row to have the focus, such as the one that drops a draft.
  */
 export function bindEditedRows<TDraft extends object>(

@@ -1,4 +1,4 @@
-/** Leads to a record that was just created: its page of the list, its row, and a mark on it. */
+/** Shows a record that was just created: opens its page of the list, focuses its row and marks it. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { fromPromise } from 'xstate';
@@ -48,9 +48,9 @@ export const LANDING_WORDS: LandingWords = {
 };
 
 /**
- * Leads to the records that a form creates.
+ * Shows the records that a form creates.
  *
- * @param list Missing where the form is shown without its list.
+ * @param list Omitted where the form is shown without its list.
  */
 export function useLanding<TDraft extends object>(
   panel: Panel<TDraft>,
@@ -59,7 +59,7 @@ export function useLanding<TDraft extends object>(
   words?: LandingWords,
 ): void {
   const landing = useLandingOn(list, find, words);
-  // As last drawn: the form has dropped its draft when it reports the success.
+  // The draft as last drawn: the form drops its draft before it reports the success.
   const sent = useSyncExternalStore(
     (listener) => panel.subscribe(listener).unsubscribe,
     () => panel.getSnapshot().context.draft,
@@ -70,7 +70,7 @@ export function useLanding<TDraft extends object>(
   });
 }
 
-/** Leads to each record that the returned actor is told of. */
+/** Shows each record that is sent to the returned actor. */
 export function useLandingOn<TDraft extends object>(
   list: LandingList | undefined,
   find: FindCreated<TDraft>,
@@ -107,7 +107,7 @@ export function useLandingOn<TDraft extends object>(
   });
   useEmitted(landing, 'arrived', ({ key }) => {
     if (!region?.current || isBusyElsewhere(region.current)) return;
-    // The person has gone on to something else since.
+    // The user has moved on to something else meanwhile.
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement !== focused.current) return;
     focusRow(region.current, key);
@@ -134,14 +134,14 @@ interface ReadPage {
   readonly lastPage: number;
 }
 
-/** At most so many pages are read to find one row. */
+/** Maximum number of pages read by halving to find one row. */
 const READS = 24;
 
 /**
- * The page with this id. New records are first or last in most orders; otherwise `isBefore` says on which
- * side of a page the record must be, and the pages are halved.
+ * Returns the page with this id. New records are first or last in most orders; otherwise `isBefore` says on which side
+ * of a page the record must be, and the pages are halved.
  *
- * @param isBefore Whether the record comes before the rows of this page; null if the order is unknown.
+ * @param isBefore Whether the record comes before the rows of this page; omitted if the order is unknown.
  */
 export async function pageWith<TPage extends ReadPage>(
   read: (page: number) => Promise<TPage>,

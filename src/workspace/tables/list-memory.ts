@@ -1,6 +1,6 @@
 /**
- * What was read last of lists, tables and records, so that what was seen is drawn at once when it is opened again.
- * In memory only, for the person who has seen them: gone with the session, and under the lock.
+ * Remembers what was last read of lists, tables and records, so that it is drawn at once when opened again. In memory
+ * only, and only for the user who has seen it: dropped with the session, and under the lock.
  */
 import type { CallFact } from '#api/call.ts';
 import { CHANNEL_DEFAULTS_PATH, OFFER_DEFAULTS_PATH } from '#api/default-settings.api.ts';
@@ -9,13 +9,13 @@ import type { RecordKind } from '#machines/palette/kinds.ts';
 import { allRecords } from '#records/records.ts';
 import { createEmitter } from '../emitter.ts';
 
-/** The limits of what is remembered: queries of each list, as many records and tables, and rows of each. */
+/** Limits for each kind of record: list pages, as many records and tables, and rows of each. */
 const QUERIES = 6;
 const ROWS = 200;
 
 type Result = CollectionResult<unknown>;
 
-/** Results by their query: pages of the list, and what has an address of its own, such as one record. */
+/** Results by query: pages of the list, and results with their own address, such as one record. */
 interface Known {
   readonly pages: Map<string, Result>;
   readonly wholes: Map<string, Result>;
@@ -30,27 +30,27 @@ interface Learnt {
 }
 
 export interface ListMemory {
-  /** What this query was answered last; null if that is not known, or out of date. */
+  /** Returns the last result of this query; null if it is unknown or out of date. */
   recall<TRow>(kind: RecordKind, query: object): CollectionResult<TRow> | null;
-  /** The row of a record on a page that was seen. */
+  /** Returns the row of a record on a page that was seen. */
   rowOf<TRow>(kind: RecordKind, id: number): TRow | null;
   keep(kind: RecordKind, query: object, result: Result): void;
-  /** A record as this console has just read or written it. Its rows change, nothing is added to them. */
+  /** Updates rows with a record that this console has just read or written. Adds no rows or fields. */
   learn(kind: RecordKind, id: number, whole: object): void;
-  /** So that a list hears of writes without the code that writes. */
+  /** Lets a list receive writes without the code that writes. */
   on(type: 'learnt', handler: (fact: Learnt) => void): { unsubscribe(): void };
-  /** The rows of this kind are out of date. */
+  /** Drops the rows of this kind, which are out of date. */
   forget(kind: RecordKind): void;
   clear(): void;
 }
 
-/** @param person Who may see rows now, and with which rights; null while signed out or locked. */
+/** @param person Identifies the user who may see rows now, and their rights; null while signed out or locked. */
 export function createListMemory(person: () => string | null): ListMemory {
   const kinds = new Map<RecordKind, Known>();
   const { emit, on } = createEmitter<Learnt>();
   let owner: string | null = null;
 
-  /** The results of a kind. Empty for anybody but the person who has seen them. */
+  /** Returns the results of a kind; empty for any user but the one who has seen them. */
   function resultsOf(kind: RecordKind): Known {
     if (owner !== person()) kinds.clear();
     owner = person();
@@ -59,7 +59,7 @@ export function createListMemory(person: () => string | null): ListMemory {
     return known;
   }
 
-  /** Apart, so that going through records does not push out their list. */
+  /** Separate, so that stepping through records does not evict their list. */
   const alike = (kind: RecordKind, query: object) =>
     resultsOf(kind)['path' in query ? 'wholes' : 'pages'];
 
@@ -101,14 +101,14 @@ export function createListMemory(person: () => string | null): ListMemory {
 const isRowOf = (row: unknown, id: number): row is { id: number } =>
   (row as { id?: unknown }).id === id;
 
-/** Only what the row has, too: a whole record may have much more. */
+/** Only the fields that the row has: a whole record may have many more. */
 const valuesOf = (whole: object, row: object) =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name in row));
 
-/** The kinds whose pages tell the memory what was written (`learn`). */
+/** The kinds whose pages report written records to the memory (`learn`). */
 const LEARNT: readonly RecordKind[] = ['offer', 'client'];
 
-/** The kind of record whose lists a call has changed, or may have; null if they are as before. */
+/** Returns the kind of record whose lists a call has, or may have, changed; null if they are unchanged. */
 export function outdatedBy(fact: CallFact): RecordKind | null {
   const { method, path } = fact.call;
   if (method === 'GET' || fact.type === 'call.started') return null;

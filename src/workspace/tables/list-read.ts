@@ -3,7 +3,7 @@ import type { CollectionResult, ListInput, PageQuery } from '#machines/lists/col
 import type { RecordInput } from '#machines/lists/record.machine.ts';
 import { paintedSoon } from '#workspace/painted.ts';
 
-/** What reads a list. Behind rows that a screen opens with, it begins when those have been painted. */
+/** Creates the read of a list. Behind remembered rows, it begins when they have been painted. */
 export const listRead = <TRow, TQuery extends PageQuery>(
   read: (query: TQuery, signal: AbortSignal) => Promise<CollectionResult<TRow>>,
 ) =>
@@ -15,14 +15,14 @@ export const listRead = <TRow, TQuery extends PageQuery>(
     },
   );
 
-/** What reads a list that the API sends as a whole. */
+/** Creates the read of a list that the API sends as a whole. */
 export const wholeListRead = <TRow>(read: (signal: AbortSignal) => Promise<readonly TRow[]>) =>
   listRead<TRow, PageQuery>(async (_, signal) => {
     const rows = await read(signal);
     return { rows, total: rows.length, lastPage: 1 };
   });
 
-/** What reads a record, likewise. */
+/** Creates the read of a record. Behind a remembered one, it begins when that has been painted. */
 export const recordRead = <TRecord>(read: (id: number, signal: AbortSignal) => Promise<TRecord>) =>
   fromPromise<{ record: TRecord }, RecordInput>(async ({ input: { id, isBehind }, signal }) => {
     if (isBehind) await paintedSoon();

@@ -16,9 +16,9 @@ interface LoadProblemProps<TMachine extends AnyStateMachine> {
   /** Loads the data again. */
   command: PlainCommand<TMachine>;
   actor: ActorRefFrom<TMachine>;
-  /** What comes after the countdown. */
+  /** What happens after the countdown. */
   then?: string | undefined;
-  /** Gets the focus of the button when it is loaded. Without it the screen does. */
+  /** Receives the focus of the button once loaded. If omitted, the screen does. */
   list?: RefObject<HTMLElement | null> | undefined;
   className?: string | undefined;
 }
@@ -36,7 +36,7 @@ export function LoadProblem<TMachine extends AnyStateMachine>({
   const block = useRetryFocus(actor, command, list);
   useOnline(actor);
   if (!problem) return null;
-  // A filter that the API refuses has no field to say so at: it may stand in the address only.
+  // Includes the reasons for refused filters: a filter from the address may have no field that shows them.
   const { message, fields = {} } = problem;
   const reasons = Object.values(fields).flat();
   return (

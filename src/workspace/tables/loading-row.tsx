@@ -15,7 +15,7 @@ interface LoadingRowProps {
   columns: number;
 }
 
-/** Stands for an edited row whose code is not there yet. Keys wait until its first field has the focus; Escape gives it up. */
+/** Placeholder for an edited row whose code is loading. Keys wait for its first field; Escape cancels. */
 export function LoadingRow({
   rowKey,
   attributes,
@@ -35,7 +35,7 @@ export function LoadingRow({
       {...attributes}
       data-pending={hasFailed ? undefined : ''}
       onKeyDown={(event) => {
-        // What is typed on when it has failed would run commands.
+        // If loading has failed, further typing would run commands.
         if (hasFailed && isTyped(event)) event.stopPropagation();
       }}
     >

@@ -17,7 +17,7 @@ interface Panel {
   ): { unsubscribe(): void };
 }
 
-/** Where the page of a list stands in its address. */
+/** The page of a list in its address. */
 interface PageAddress {
   readonly page: number;
   readonly hrefFor: (page: number) => string;
@@ -30,7 +30,7 @@ interface PagedTableOptions<TRow> {
   readonly panel: Panel;
   readonly address: PageAddress;
   readonly restoredCursor?: RestoredCursor | null;
-  /** What is shown for a row. Must stay the same. */
+  /** Converts a row for display. Must stay the same function. */
   readonly shownAs?: (row: TRow) => TRow;
 }
 

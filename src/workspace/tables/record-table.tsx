@@ -32,7 +32,7 @@ interface RecordTableOptions<TRow, TKey extends CursorKey> {
   readonly rowKey: (row: TRow) => TKey;
   /** The result that the rows come from; null until it is loaded. */
   readonly source: unknown;
-  /** Whether rows are being read, as `busyOf` says; the cursor waits for those of another page or filter. */
+  /** Whether rows are being read, as `busyOf` returns it; the cursor waits for rows of another page or filter. */
   readonly busy?: boolean | 'behind';
   /** The first row for the cursor. */
   readonly restoredCursor?: { readonly key: TKey; readonly at: number } | null | undefined;
@@ -67,7 +67,7 @@ export function useRecordTable<TRow, TKey extends CursorKey>({
     region,
     cursor: actor,
     isRead: source !== null,
-    /** Moves the focus into the rows, or into those that are coming. */
+    /** Moves the focus into the rows, or into the rows that are loading. */
     enter: (areComing: boolean) => {
       region.current?.focus({ preventScroll: true });
       actor.send(areComing ? { type: 'seek', key: null, at: 0 } : { type: 'first' });
@@ -91,7 +91,7 @@ interface RecordTableProps<TRow, TKey extends CursorKey, TMachine extends AnySta
   reload: PlainCommand<TMachine>;
   /** How many rows are expected. */
   skeletonRows?: number;
-  /** Of a list with a search, filters or an order. */
+  /** For a list with a search, filters or an order. */
   found?: Finding;
   children?: ReactNode;
 }
@@ -113,7 +113,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
 }: RecordTableProps<TRow, TKey, TMachine>) {
   const activeKey = useActiveKey<TKey>(cursor);
   const read = useRetryFocus(list, reload, region, region);
-  // After a step into rows that are coming, what opens a row waits for it with all that is typed into it.
+  // After a step into loading rows, E and Enter wait for the row, and so does what is typed into it.
   const opensSought = (event: KeyboardEvent) =>
     cursor.getSnapshot().matches({ place: 'seeking' }) && isKey(event, 'e', 'enter');
   useKeysUntil('tr[data-key]', !isRead && !problem, opensSought);
@@ -131,7 +131,7 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
         {isRead ? (
           <DataTable
             {...rest}
-            // Rows that could not be read for another page leave their focus to «Повторить».
+            // If the rows of another page fail to load, the focus of the old rows moves to «Повторить».
             frameRef={read}
             rows={rows}
             rowKey={rowKey}

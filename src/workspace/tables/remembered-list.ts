@@ -10,8 +10,8 @@ import type { RecordKind } from '#machines/palette/kinds.ts';
 import { useServices } from '#workspace/services.tsx';
 
 /**
- * The list of a screen. If this person has seen the answer to its query before, it is drawn at once and read
- * again behind.
+ * The list of a screen. If this user has seen the result of its query before, it is drawn at once and reloaded in the
+ * background.
  *
  * @param logic Must stay the same.
  * @param isKept Whether a row may be remembered.
@@ -37,7 +37,7 @@ export function useRememberedList<TRow, TQuery extends PageQuery>(
   return list;
 }
 
-/** The same for a table that is read whole, such as the rates of a channel, known by its address. */
+/** Like `useRememberedList`, for a table that is read whole, such as the rates of a channel, by its address. */
 export function useRememberedTable<TRow>(
   kind: RecordKind,
   path: string,
@@ -47,7 +47,7 @@ export function useRememberedTable<TRow>(
   return useRememberedList(kind, logic, query);
 }
 
-/** The same for what a page of a record reads from an address. Not for clients, whose every read is logged. */
+/** Like `useRememberedList`, for what a record's page reads by address. Not for clients: their reads are logged. */
 export function useRememberedRecord<TRecord extends object>(
   kind: RecordKind,
   path: string,

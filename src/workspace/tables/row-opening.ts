@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react';
 import type { CommandInfo } from '#commands/command.ts';
 
-/** What has a meaning of its own in a row. */
+/** Elements of a row that handle clicks themselves. */
 const OWN = 'a, button, input, select, textarea, label, summary, [role=switch], [role=menuitem]';
 const MIDDLE = 1;
 
@@ -14,7 +14,7 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
   const follow = (event: MouseEvent<HTMLElement>) => {
     const link = linkFor(event, id);
     if (!link) return;
-    // The browser follows no modified click of a script.
+    // Browsers ignore modifier keys in a click made by a script.
     if (isForTab(event)) window.open(link.href, '_blank', 'noopener');
     else link.click();
   };
@@ -31,7 +31,7 @@ export function rowOpening({ id }: Pick<CommandInfo, 'id'>) {
 
 const isForTab = (event: MouseEvent) => event.button === MIDDLE || event.ctrlKey || event.metaKey;
 
-/** The link that a click here means; none on something else in the row, or after text was selected. */
+/** Returns the link that a click here opens; null on other controls of the row, or after text was selected. */
 function linkFor({ target, defaultPrevented, shiftKey, altKey }: MouseEvent, id: string) {
   // Shift selects text, and Alt belongs to the browser.
   if (defaultPrevented || shiftKey || altKey || !(target instanceof Element)) return null;
@@ -39,7 +39,7 @@ function linkFor({ target, defaultPrevented, shiftKey, altKey }: MouseEvent, id:
   // The menu of a row is drawn outside of any row.
   if (!row || target.closest(OWN)) return null;
   const selection = getSelection();
-  // Firefox selects a cell by Ctrl, as a part of its row.
+  // Firefox selects a cell on Ctrl+click, as a part of its row.
   if (
     selection &&
     !selection.isCollapsed &&

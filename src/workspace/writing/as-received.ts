@@ -1,12 +1,12 @@
 /**
- * What is read of an answer is not always what came: `"350.00"` is read as 350, and a field that cannot be
- * read gets a stand-in. A write sends back what the person has not changed as it came.
+ * Read values may differ from the received ones: `"350.00"` is read as 350, and a field that cannot be read gets a
+ * stand-in. A write sends unchanged fields back as they were received.
  */
 import { asSent } from '#api/answer.ts';
 import { oddOf } from '#contract/odd.ts';
 import { isSame } from '#machines/is-same.ts';
 
-/** Copies by spread keep it, and JSON leaves it out. */
+/** Copies by spread keep this symbol, and JSON leaves it out. */
 const RECEIVED = Symbol('received');
 
 type Fields = Record<string, unknown>;
@@ -14,7 +14,7 @@ interface Traced {
   [RECEIVED]?: { readonly read: Fields; readonly raw: Fields };
 }
 
-/** A copy of `read` that remembers how each of its objects came. */
+/** Returns a copy of `read` that remembers how each of its objects was received. */
 export function rememberReceived<TRead>(read: TRead): TRead {
   const raw = typeof read === 'object' && read ? asSent(read) : undefined;
   return raw === undefined ? read : (copyOf(read, raw) as TRead);
@@ -25,7 +25,7 @@ function copyOf(read: unknown, raw: unknown): unknown {
     return Array.isArray(raw) ? read.map((one, at) => copyOf(one, raw[at])) : read;
   }
   if (!isFields(read)) return read;
-  // A row that came as something else goes back as it was.
+  // A row that was received as another type is sent back as it was.
   const came: Traced = { [RECEIVED]: { read, raw: isFields(raw) ? raw : {} } };
   const nested = isFields(raw)
     ? Object.keys(read).map((key) => [key, copyOf(read[key], raw[key])])
@@ -33,7 +33,7 @@ function copyOf(read: unknown, raw: unknown): unknown {
   return { ...read, ...Object.fromEntries(nested), ...came };
 }
 
-/** The value with everything that has not changed since it was read in the form in which it came. */
+/** Returns the value with all unchanged fields as they were received. */
 export function asReceived<TValue>(value: TValue): TValue {
   if (Array.isArray(value)) return value.map(asReceived) as TValue;
   if (!isFields(value)) return value;
@@ -42,7 +42,7 @@ export function asReceived<TValue>(value: TValue): TValue {
   const fields = Object.entries(value).flatMap(([key, own]) => {
     const isOdd = odd?.fields.includes(key);
     if (came && isSame(own, came.read[key])) {
-      // An empty text may stand for nothing.
+      // An empty text may be null or missing in the received value.
       const isNone = isOdd || own === '';
       if (isNone && !(key in came.raw)) return [];
       if (isNone || came.raw[key] != null) return [[key, came.raw[key]]];

@@ -1,7 +1,7 @@
 /** Changes as short texts, for the titles of messages. */
 import { isSame } from '#machines/is-same.ts';
 
-/** The field of a draft as people call it, and its value as text; without `text` only the name is given. */
+/** The name of a draft's field for users, and its value as text; without `text`, only the name is shown. */
 interface FieldWords<TDraft> {
   readonly label: string;
   readonly text?: (draft: TDraft) => string;

@@ -48,8 +48,8 @@ export const textFieldsOf =
   });
 
 /**
- * Moves the error's messages to the fields of the draft. `fieldOf` returns null for unknown names; `ownerOf` names
- * what such a message is about, if that is not the draft.
+ * Moves the error's messages to the fields of the draft. `fieldOf` returns null for unknown names; `ownerOf` names what
+ * such a message is about, if that is not the draft.
  */
 export function underDraftFields(
   error: ProblemError,
@@ -67,7 +67,7 @@ export function underDraftFields(
   return new ProblemError({ ...error.problem, fields }, { cause: error });
 }
 
-/** The same for a write of a part in the whole that was `sent`; other errors stay as they are. */
+/** Like `underDraftFields`, for a write of a part of the whole that was `sent`; other errors are unchanged. */
 export function underPartFields<TWhole, TDraft extends object>(
   error: unknown,
   { fieldOf, ownerOf }: Part<TWhole, TDraft>,

@@ -1,4 +1,4 @@
-/** What an API that keeps keys spares the console: looking for what an earlier call may have written. */
+/** If the API keeps keys, the console need not look for what an earlier call may have written. */
 import { fromPromise } from 'xstate';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
@@ -7,8 +7,8 @@ import type { SimilarRecord } from '#machines/editing/side-panel.setup.ts';
 const MARGIN_MS = 60_000;
 
 /**
- * Whether the API still has the key, so that the same call can be sent again without looking. Nobody knows the age of
- * an attempt of the future: the clock was set back.
+ * Whether the API still has the key, so that the same call can be sent again without looking. The age of an attempt
+ * from the future is unknown: the clock was set back.
  */
 export function isKept(attempt: Attempt | null): boolean {
   const age = Date.now() - (attempt?.begunAt ?? 0);

@@ -31,7 +31,7 @@ export interface RowRules<TRow extends Row, TDraft extends object> {
   readonly refusal?: (others: readonly TRow[], draft: TDraft) => ProblemError | null;
 }
 
-/** The same rows; those with an id that another one has are marked, because neither can be told from the other. */
+/** Returns the same rows. Rows that share an id are marked, because they cannot be told apart. */
 export function apart<TRow extends { id: number }>(rows: readonly TRow[]): readonly TRow[] {
   const seen = new Map<number, TRow>();
   for (const [at, row] of rows.entries()) {
@@ -46,7 +46,7 @@ export function apart<TRow extends { id: number }>(rows: readonly TRow[]): reado
   return rows;
 }
 
-/** Why a list is not written: a row in it cannot be told from the others. */
+/** Why a list cannot be written: one of its rows cannot be told from the others. */
 export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
   if (!rows.some((row) => oddOf(row)?.isNameless)) return null;
   return new ProblemError({
@@ -55,13 +55,13 @@ export function namelessRefusal(rows: readonly unknown[]): ProblemError | null {
   });
 }
 
-/** Why a row that came incomplete is not written over. */
+/** Why a row that was received incomplete cannot be overwritten. */
 export function unreadRow(row: unknown): ProblemError | null {
   const odd = oddOf(row);
   return odd ? new ProblemError({ message: `${odd.text}. Записать поверх неё нельзя` }) : null;
 }
 
-/** The rows that were added. */
+/** Returns the rows that were added. */
 function freshIn<TRow extends Row>(before: readonly TRow[], after: readonly TRow[]): TRow[] {
   const known = new Set(before.map(({ id }) => id));
   return after.filter(({ id }) => !known.has(id));
@@ -93,7 +93,7 @@ export function rowPart<TRow extends Row, TDraft extends object>(
       const was = rowIn(before)!;
       const isThere = rows.some((row) => isSame(draftOf(row), draftOf(was)));
       if (isThere) return null;
-      // It comes back as a new row, because its id belongs to the deleted one.
+      // Inserted as a new row, because the id belongs to the deleted one.
       const { id: _, version: __, list_version: ___, ...fresh } = was;
       return rows.toSpliced(before.indexOf(was), 0, fresh as TRow);
     },
@@ -122,13 +122,13 @@ export function rowPart<TRow extends Row, TDraft extends object>(
 
 /** A new row that is added only once, even if the response to an earlier attempt was lost. */
 interface NewRow<TRow, TDraft> {
-  /** Drafts of it that may have been saved. */
+  /** Drafts of the row that may have been saved. */
   readonly sent: readonly TDraft[];
   readonly created: (draft: TDraft) => TRow;
   readonly isLike: (row: TRow, draft: TDraft) => boolean;
 }
 
-/** The ids of the rows that were there before a draft was sent: none of them is the row it has become. */
+/** The ids of the rows that existed before a draft was sent: none of them is the new row. */
 const there = new WeakMap<object, readonly unknown[]>();
 
 /** A part for a row that the list does not have yet. */
@@ -145,7 +145,7 @@ export function newRowPart<TRow extends Row, TDraft extends object>(
     read: (rows) => partIn(rows).read(rows),
     apply: (rows, draft) => {
       if (rowIn(rows)) return partIn(rows).apply(rows, draft);
-      // Noted here, because a lost answer leaves no other trace of the rows that the draft was sent over.
+      // Stored here: if the response is lost, nothing else shows which rows existed before.
       there.set(
         draft,
         rows.map(({ id }) => id),

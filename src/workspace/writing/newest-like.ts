@@ -8,7 +8,7 @@ export function newestLike<TRecord extends { readonly id: number }>(
   return records.filter(isLike).toSorted((a, b) => b.id - a.id)[0];
 }
 
-/** As the reference API stores texts. */
+/** Normalizes texts as the reference API does. */
 const tidied = (value: unknown) =>
   JSON.stringify(value, (_, one) =>
     typeof one === 'string' ? replaceInvisible(one, '').normalize().trim() : one,

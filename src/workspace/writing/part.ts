@@ -7,7 +7,7 @@ import { isSame } from '#machines/is-same.ts';
 /** The draft's field for a server field name, given the sent value; null if there is none. */
 type FieldOf<TWhole> = (name: string, sent: TWhole) => string | null;
 
-/** A field of a plan: its `date`, an amount that `replaces` another field then, or neither. */
+/** A field of a plan: its `date`, an amount that `replaces` another field on that date, or neither. */
 interface PlanField {
   readonly name: string;
   readonly type: string;
@@ -18,7 +18,7 @@ interface PlanField {
 export interface Part<TWhole, TDraft extends object> {
   /** Null if the part does not exist. */
   read(whole: TWhole): TDraft | null;
-  /** Fields whose value equals what `read` returns keep the value that was read, however odd. */
+  /** Fields whose value equals what `read` returns keep their original value, however odd. */
   apply(whole: TWhole, draft: TDraft): TWhole;
   /** The whole without the part; set if the part can be added or removed. */
   without?(whole: TWhole): TWhole;
@@ -27,13 +27,13 @@ export interface Part<TWhole, TDraft extends object> {
   /** Any change by others in this part is a conflict, not only one to a field changed here. */
   readonly isWhole?: boolean;
   /**
-   * The fields that the API hides from this person now, or hid when `base` was read. Their marks say nothing of
-   * what others have done: the right to see them may have been given or taken away since.
+   * The fields that the API hides from this user now, or hid when `base` was read. Their masks do not show changes by
+   * others: the right to see them may have been granted or revoked since.
    */
   hidden?(whole: TWhole, base: TDraft): readonly (keyof TDraft)[];
   /**
-   * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no
-   * draft can express. Throws `UndoRefused` if more than those fields would go, and that is not as in `after`.
+   * The whole with the `changed` fields as they were in `before`. Set if a field may have a value that no draft can
+   * express. Throws `UndoRefused` if other fields would be lost, too, and differ from `after`.
    */
   restore?(
     whole: TWhole,
@@ -42,16 +42,16 @@ export interface Part<TWhole, TDraft extends object> {
     after: TWhole,
   ): TWhole;
   readonly fieldOf?: FieldOf<TWhole>;
-  /** Names the other row that a server's field is of; null if it is of none. */
+  /** Names the other row that a server's field belongs to; null if there is none. */
   readonly ownerOf?: FieldOf<TWhole>;
-  /** Why the part, or this change of it, cannot be written: fields of it could not be read, or are hidden now. */
+  /** Why the part, or this change of it, cannot be written: some fields could not be read, or are hidden now. */
   unread?(whole: TWhole, change?: Change<TDraft>): ProblemError | null;
   /**
-   * The fields of each plan that the server puts into force by itself. No undo brings a plan back whose time has
-   * passed, or takes one back once it is in force.
+   * The fields of each plan that the server applies by itself. An undo neither restores a plan whose time has passed
+   * nor revokes one that is in force.
    */
   readonly plans?: readonly (readonly PlanField[])[] | undefined;
-  /** The value that an undo would put out of force, if it is not in the draft. No undo if others have changed it. */
+  /** The value in force that an undo would replace, if it is not in the draft. No undo if others have changed it. */
   inForce?(whole: TWhole): unknown;
   /** Why an undo may not bring the draft back: it conflicts with the rest of the whole. */
   refusal?(whole: TWhole, draft: TDraft): ProblemError | null;
@@ -104,7 +104,7 @@ export function mergePart<TWhole, TDraft extends object>(
 
   // `1 500` comes back as `1500`. After a lost response that must not count as a change by others.
   const asHeld = (one: TDraft) => part.read(part.apply(whole, one)) ?? one;
-  // Field by field: others may have changed another one since.
+  // Field by field: others may have changed another field since.
   const from = sent.reduce<TDraft>(
     (known, one) => ({ ...theirs, ...picked(known, changedFields(theirs, asHeld(one))) }),
     base ?? theirs,
@@ -116,7 +116,7 @@ export function mergePart<TWhole, TDraft extends object>(
     (field) => !isSame(theirs[field], from[field]) && !isSame(theirs[field], mine[field]),
   );
   const hidden = part.hidden?.(whole, from) ?? [];
-  // With plans all that was seen counts: a plan that is gone may have come into force.
+  // With plans, everything that was shown counts: a plan that is gone may have come into force.
   const isTouched =
     part.isWhole &&
     [from, part.plans && changed.length > 0 ? mine : merged].every((one) =>
@@ -136,13 +136,13 @@ export const changedFields = <TDraft extends object>(draft: TDraft, from: TDraft
 export const picked = <TDraft extends object>(draft: TDraft, fields: readonly (keyof TDraft)[]) =>
   Object.fromEntries(fields.map((field) => [field, draft[field]])) as Partial<TDraft>;
 
-/** `isSilent`: the caller tells of the outcome, so neither the write nor its undo shows a message. */
+/** `isSilent`: the caller reports the outcome, so neither the write nor its undo shows a message. */
 export interface WriteOptions {
   readonly isSilent?: boolean;
-  /** No form shows what is said of a field. */
+  /** No form shows the messages about fields. */
   readonly hasNoForm?: boolean;
-  /** An earlier write of the same has an unknown outcome. */
+  /** An earlier write of the same change has an unknown outcome. */
   readonly isUnconfirmed?: boolean | undefined;
-  /** Nothing is written: fails unless it is written already, and ends with the signal. */
+  /** Writes nothing: fails unless the change is written already; the signal aborts it. */
   readonly look?: AbortSignal | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Takes earlier changes of a whole back: those of this console (undo), and those that its log tells of. Also finds
- * writes that have arrived unnoticed.
+ * Reverts earlier changes of a whole: those of this console (undo), and those recorded in its log. Also finds writes
+ * that were saved although no response confirmed it.
  */
 import { isStale, type WriteBase } from '#api/if-match.ts';
 import type { ProblemError } from '#contract/problem.ts';
@@ -10,15 +10,15 @@ import { type Change, changedFields, type Part, picked, type WriteOptions } from
 import { refuse, reverted } from './reverted.ts';
 import { sharedFields } from './whole-writer.ts';
 
-/** A change of one part of a whole, whatever the type of its drafts. */
+/** A change of one part of a whole, with any type of draft. */
 export interface PastChange<TWhole> {
-  /** The whole without the change; null if nothing is left of it. Throws `UndoRefused`. */
+  /** Returns the whole without the change; null if there is nothing to revert. Throws `UndoRefused`. */
   reverted(now: TWhole): TWhole | null;
-  /** The change that has led from `before` to `written`, of the same part. */
+  /** Returns the change of the same part from `before` to `written`. */
   again(before: TWhole, written: TWhole): PastChange<TWhole>;
 }
 
-/** A change that has led from `before` to `after`; only the part is looked at. */
+/** Returns the change from `before` to `after`; only the part is compared. */
 export function pastChange<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   before: TWhole,
@@ -30,24 +30,24 @@ export function pastChange<TWhole, TDraft extends object>(
       return reverted(part, now, before, after);
     },
     again(was, written) {
-      // A row that came back has a new id.
+      // A restored row has a new id.
       const draft = part.read(was) ? null : part.read(before);
       return pastChange((draft && part.added?.(was, written, draft)) ?? part, was, written);
     },
   };
 }
 
-/** Restores a whole; answers with it as it is then. */
+/** Restores a whole, and returns it as it is afterwards. */
 export type Revert<TWhole> = () => Promise<TWhole>;
 
 export interface RevertRequest<TWhole> {
-  /** The changes, given the whole as it is now. */
+  /** Returns the changes to revert, given the current whole. */
   readonly changesIn: (whole: TWhole) => readonly PastChange<TWhole>[];
   /** The title of the message about the write. */
   readonly subjectOf: (whole: TWhole, wanted: TWhole) => string | undefined;
-  /** How often a write that others have overtaken is tried. */
+  /** How many times the write is tried if others keep writing first. */
   readonly attempts: number;
-  /** The caller tells of the outcome: the write shows no messages. */
+  /** The caller reports the outcome: the write shows no messages. */
   readonly isSilent?: boolean;
   /** Called after the write, if there was one. */
   readonly offerUndo?: (revert: Revert<TWhole>) => void;
@@ -72,7 +72,7 @@ interface Writing<TWhole> {
 }
 
 interface Titled<TWhole> {
-  /** What a write of a part changes. */
+  /** Describes what a write of a part changes. */
   subjectOf<TDraft extends object>(
     id: number,
     whole: TWhole,
@@ -82,8 +82,8 @@ interface Titled<TWhole> {
 }
 
 /**
- * Takes changes back in one write. If somebody has changed one of their fields since, nothing is sent and
- * `UndoRefused` is thrown. A write that others overtook is looked at again.
+ * Reverts changes in one write. If others have changed one of their fields since, nothing is sent and `UndoRefused` is
+ * thrown. If others write first, the whole is read again.
  */
 export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Writing<TWhole>) {
   return async function revert(
@@ -117,7 +117,7 @@ export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Wr
         return { whole, isSent: true };
       } catch (error) {
         if (!isStale(error)) throw error;
-        // Looked at even after the last one: its own copy, sent by the browser, may have overtaken it.
+        // Read again even after the last attempt: a copy of it, sent again by the browser, may have overtaken it.
         refused = error;
       }
     }
@@ -137,14 +137,14 @@ export async function putBack<TWhole, TDraft extends object>(
     changesIn: () => [pastChange(part, before, after)],
     attempts: 1,
     ...options,
-    // A row that comes back has no id until it is written.
+    // A restored row has no id until it is written.
     subjectOf: (now, wanted) =>
       writing.subjectOf(id, now, part, part.read(wanted) ?? part.read(before)),
   });
   return whole;
 }
 
-/** A write that may have arrived: its message, and what it has changed if it has. */
+/** A write that may have been saved: its message, and what it would have changed. */
 export interface UnknownOutcome<TWhole> {
   readonly link: string;
   readonly subject: string | undefined;
@@ -153,8 +153,8 @@ export interface UnknownOutcome<TWhole> {
 }
 
 /**
- * The newest of the writes that may have arrived because of which the whole has the wanted value; null if that cannot
- * be said. Answers with its message, and with the whole as it would be without that write, if it can be undone.
+ * Returns the newest write with an unknown outcome that gave the whole the wanted value; null if that is not certain.
+ * The result has the link of its message, and the whole as it would be without that write, if it can be undone.
  */
 export function foundWritten<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
@@ -167,12 +167,12 @@ export function foundWritten<TWhole, TDraft extends object>(
   if (draft && !isUnconfirmed && !change.sent?.some((one) => isSame(one, draft))) return null;
   const write = writes.findLast((one) => isStanding(part, change, now, one));
   if (!write) return null;
-  // A row may have been added by somebody else; an edited field has the value that was sent.
+  // Another user may have added the row; an edited field has the value that was sent.
   const was = base && withoutWrite(part, change, now, write);
   return draft || was ? { link: write.link, text: `Уже записано: ${write.subject}`, was } : null;
 }
 
-/** Whether a write was about the change, and the whole has what it wrote, in whatever form the API answers with it. */
+/** Whether a write was about the change, and the whole has what it wrote, in any form in which the API returns it. */
 function isStanding<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   change: Change<TDraft>,
@@ -186,7 +186,7 @@ function isStanding<TWhole, TDraft extends object>(
   return fields.every((field) => isAlike(asHeld[field], now[field]));
 }
 
-/** The whole as it would be without a write that stands; null if that cannot be brought about. */
+/** Returns the whole as it would be without a write that was saved; null if that is not possible. */
 function withoutWrite<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   change: Change<TDraft>,
@@ -205,7 +205,7 @@ function withoutWrite<TWhole, TDraft extends object>(
   }
 }
 
-/** The same part, for which a text equals the stored one if the API may have tidied it. Only in fields that have changed. */
+/** Returns the part with changed texts treated as equal to the stored ones if the API may have tidied them. */
 function tidiedPart<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   { base }: Change<TDraft>,
@@ -221,10 +221,10 @@ function tidiedPart<TWhole, TDraft extends object>(
 }
 
 /**
- * A change that was sent before, and its part. If it was refused as stale, the newer version may be its own, from a copy
- * that the browser has sent.
+ * Returns the part and the change for a change that was sent before. If it was refused as stale, the newer version may
+ * be its own, from a copy sent by the browser.
  *
- * @param before The whole that it was refused over.
+ * @param before The whole that the refused write was based on.
  */
 export function sentAlready<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,

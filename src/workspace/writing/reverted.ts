@@ -1,4 +1,4 @@
-/** What the undo of a write has to write. */
+/** Works out what the undo of a write has to write. */
 import type { ProblemError } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
 import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
@@ -6,7 +6,7 @@ import { isAlike } from './newest-like.ts';
 import { type Part, picked } from './part.ts';
 import { UndoRefused } from './undo.ts';
 
-/** The whole with the part as it was before; null if nothing would change. */
+/** Returns the whole with the part as it was before; null if nothing would change. */
 export function reverted<TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   whole: TWhole,
@@ -15,7 +15,7 @@ export function reverted<TWhole, TDraft extends object>(
 ): TWhole | null {
   const [was, held, now] = [part.read(before), part.read(after), part.read(whole)];
   if (!held) {
-    // A change of a row that was missing before it, too, has done nothing.
+    // If the row was missing before the change, too, the change did nothing.
     const inserted = now || !was ? null : part.insert!(whole, before);
     if (inserted) refuse(part.refusal?.(whole, was!) ?? lateRefusal(part, was!, now));
     return inserted;
@@ -30,7 +30,7 @@ export function reverted<TWhole, TDraft extends object>(
   const changed = fields.filter((field) => !isSame(held[field], was[field]));
   const left = changed.filter((field) => !isSame(now[field], was[field]));
   if (left.length === 0) return null;
-  // The answer to the write may have the texts as they were sent.
+  // The response to the write may have the texts as they were sent.
   if (!left.every((field) => isAlike(now[field], held[field]))) throw new UndoRefused();
   const inForce = part.inForce?.(after) ?? null;
   // Null if the default is in force.
@@ -42,7 +42,7 @@ export function reverted<TWhole, TDraft extends object>(
 
 type Planned<TDraft extends object> = Pick<Part<unknown, TDraft>, 'plans'>;
 
-/** The field with the date of each plan, and the amounts: the field that changes then, and the planned one. */
+/** Returns the date field of each plan, and the amounts: the field that changes then, and the planned one. */
 const plansOf = <TDraft extends object>({ plans = [] }: Planned<TDraft>) =>
   plans.map((fields) => ({
     date: fields.find(({ type }) => type === 'date')?.name as keyof TDraft,
@@ -51,7 +51,7 @@ const plansOf = <TDraft extends object>({ plans = [] }: Planned<TDraft>) =>
     ),
   }));
 
-/** A plan that has come into force is gone as if it had been taken back, but has left its amounts behind. */
+/** A plan that was applied is gone like a reverted one, but its amounts are in force. */
 function refuseInForce<TDraft extends object>(
   part: Planned<TDraft>,
   { was, held, now }: { was: TDraft | null; held: TDraft; now: TDraft },
@@ -62,7 +62,7 @@ function refuseInForce<TDraft extends object>(
     if (amounts.every(([field, planned]) => isSame(now[field], held[planned]))) {
       throw new UndoRefused('План уже вступил в силу, ставка изменилась.');
     }
-    // Others have changed the rate since, and whether the plan came into force before that cannot be told.
+    // Others have changed the rate since; whether the plan came into force before that is unknown.
     const isKnown = [was, held].some((one) =>
       amounts.every(([field]) => isSame(now[field], one?.[field])),
     );
@@ -83,7 +83,7 @@ function lateRefusal<TDraft extends object>(
   return null;
 }
 
-/** Throws what speaks against an undo. */
+/** Throws the refusal of an undo, if there is one. */
 export function refuse(refusal: Pick<ProblemError, 'message'> | null | undefined): void {
   if (refusal) throw new UndoRefused(refusal.message.replace(/\.?$/, '.'));
 }

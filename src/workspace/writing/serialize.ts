@@ -1,9 +1,9 @@
 /**
- * Runs tasks with the same id one after another, and tasks with different ids in parallel. If a call is
- * aborted, the tasks waiting behind it are aborted too, because the user who started them has left.
+ * Runs tasks with the same id one after another, and tasks with different ids in parallel. If a call is aborted, the
+ * tasks waiting behind it are aborted too, because the user who started them has left.
  *
- * @param task A look gets the signal that ends it.
- * @param isLook It only reads: it waits for others, but nobody waits for it. The next task that is none ends it.
+ * @param task A look receives the signal that aborts it.
+ * @param isLook It only reads: it waits for others, but none waits for it. The next task that is no look aborts it.
  */
 export type Serialize = <T>(
   id: number,

@@ -22,7 +22,7 @@ export interface Undo {
 
 /** Thrown by a `revert` that has sent nothing. */
 export class UndoRefused extends Error {
-  /** It says only that another user has changed it. */
+  /** Whether the message says only that another user has made a change. */
   readonly isUnexplained: boolean;
 
   constructor(reason?: string) {
@@ -34,7 +34,7 @@ export class UndoRefused extends Error {
 
 /** Thrown by a `revert` of several things that has undone some of them. Its message is the whole text to show. */
 export class PartlyUndone extends Error {
-  /** Nothing is left for another try. */
+  /** Whether nothing is left for another attempt. */
   readonly isForGood: boolean;
 
   constructor(message: string, isForGood: boolean) {

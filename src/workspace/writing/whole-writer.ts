@@ -13,9 +13,9 @@ import { type Change, changedFields, mergePart, type Part, type WriteOptions } f
 import type { Revert, RevertRequest, RevertResult, UnknownOutcome } from './revert-changes.ts';
 import { createSerializer, type Serialize } from './serialize.ts';
 
-/** Seldom needed, so not part of the first screen. */
+/** Rarely needed, so not part of the first screen. */
 const later = () => import('./revert-changes.ts');
-/** Without it a change is written as ever, only with less said. */
+/** If it does not load, a change is still written, only with fewer messages. */
 const laterIfThere = () => later().catch(() => null);
 
 /** How many times a write is tried if others keep writing first. */
@@ -25,19 +25,19 @@ const ATTEMPTS = 5;
 export interface WholeCalls<TWhole> {
   /** The name of a whole, for messages about its writes. */
   nameOf?(id: number, whole: TWhole): string;
-  /** @param look Ends it. Nobody has asked for it, so a failure is not told. */
+  /** @param look Aborts the read. The user has not requested it, so a failure is not reported. */
   read(id: number, look?: AbortSignal): Promise<{ whole: TWhole; etag: string | null }>;
   /**
    * Returns the value the server holds after the write; null if the API does not return it.
    *
-   * @param body The whole to send: what has not changed is in it as it came.
+   * @param body The whole to send, with unchanged fields as they were received.
    */
   write(id: number, body: TWhole, base: WriteBase, whole: TWhole): Promise<TWhole | null>;
-  /** Why nothing of the whole can be written without harm to what could not be read. */
+  /** Why nothing of the whole can be written without damaging what could not be read. */
   refusal?(whole: TWhole): ProblemError | null;
-  /** Says such a reason, because no call fails that would; null without a way to say it. */
+  /** Shows such a refusal, because no failed call does; omitted if there is no way to show it. */
   readonly tell?: ((text: string, tone: 'error') => void) | undefined;
-  /** Says that what may have been written is written; without a text that nobody needs to know any more. */
+  /** Reports that a write of unknown outcome was saved; without a text, removes its message. */
   readonly settle?: ((link: string, text?: string) => void) | undefined;
   /** Whether to read the whole again if the write does not return it. */
   readonly readsBack?: boolean;
@@ -67,9 +67,9 @@ export interface WholeWriter<TWhole> {
     offerUndo?: OfferUndo<TWhole>,
     options?: WriteOptions,
   ): Promise<Outcome<TWhole, TDraft>>;
-  /** Reads a whole again if drafts were sent whose outcome is unknown. A failure is told by its call. */
+  /** Reads a whole again if drafts were sent whose outcome is unknown. A failure is reported by its call. */
   look(id: number, unknownOutcome: { readonly sent: readonly unknown[] }): void;
-  /** Takes changes back that anybody has made, by the rules of undo. */
+  /** Reverts changes made by any user, by the rules of undo. */
   revert(id: number, taking: RevertRequest<TWhole>): Promise<RevertResult<TWhole>>;
   on(type: 'written', handler: (fact: Written<TWhole>) => void): { unsubscribe(): void };
   /** Queues other calls about a whole together with its writes. */
@@ -98,7 +98,7 @@ export function createWholeWriter<TWhole>(
     options: WriteOptions = {},
   ): Promise<Outcome<TWhole, TDraft>> {
     let overtaken: UnknownOutcome<TWhole> | undefined;
-    // Of silent writes apart: the message of the others is not theirs to correct.
+    // Silent writes are kept apart: they must not settle the messages of other writes.
     const place = options.isSilent ? -id : id;
     const lost = () => unconfirmed.get(place) ?? [];
     const offerBack = (own: Part<TWhole, TDraft>, before: TWhole, after: TWhole) =>
@@ -116,7 +116,7 @@ export function createWholeWriter<TWhole>(
         ? already.sentAlready(first, wish, before, overtaken?.before)
         : [first, wish];
       const unread = refusal(before) ?? part.unread?.(before, change);
-      // Nothing is told of a look in vain: who hears of a whole reads again, which is what looks.
+      // A failed look is not reported: listeners to a whole read again, which causes the look.
       if (unread && options.look) throw unread;
       if (unread) {
         tell(id, before);
@@ -124,7 +124,7 @@ export function createWholeWriter<TWhole>(
         throw unread;
       }
       const merged = mergePart(part, before, change);
-      /** What has become of this change is known; other parts keep theirs. */
+      /** Forgets unknown outcomes of this change, which is now known; other parts keep theirs. */
       const forget = (told?: string) =>
         unconfirmed.set(
           place,
@@ -165,14 +165,14 @@ export function createWholeWriter<TWhole>(
         const sent = link && { link, subject, before, wanted };
         if (sent && isStale(error)) overtaken = sent;
         else if (sent) unconfirmed.set(place, [...lost(), sent]);
-        // What others have written since may be the reason, such as a level that both have added.
+        // The reason may be what others have written since, such as a level that both have added.
         if (status === 422) tell(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
       }
     }
   }
 
-  /** What a write changes: «VK Реклама · уровень 5: 350 → 355». */
+  /** Describes what a write changes: «VK Реклама · уровень 5: 350 → 355». */
   function subjectOf<TDraft extends object>(
     id: number,
     whole: TWhole,
@@ -205,7 +205,7 @@ export function createWholeWriter<TWhole>(
         const { whole } = await read(id);
         if (!ended?.aborted) tell(id, whole);
       };
-      // Not within the action of a machine: what the call reports reaches machines at once.
+      // Not within a machine's action: the call reports to machines synchronously.
       queueMicrotask(() => serialize(id, again, true).catch(() => {}));
     },
     revert: (id, taking) =>
@@ -215,11 +215,11 @@ export function createWholeWriter<TWhole>(
   };
 }
 
-/** The fields in which two drafts differ: all of what is added or removed. */
+/** Returns the fields in which two drafts differ: all fields if one draft is missing. */
 const touched = <TDraft extends object>(from: TDraft | null, to: TDraft | null) =>
   changedFields((to ?? from ?? {}) as TDraft, (to && from) ?? ({} as TDraft));
 
-/** The fields of a change that a write was about, too. */
+/** Returns the fields of a change that a write has also changed. */
 export const sharedFields = <TWhole, TDraft extends object>(
   part: Part<TWhole, TDraft>,
   { draft, base }: Change<TDraft>,

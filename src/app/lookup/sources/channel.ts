@@ -22,7 +22,7 @@ export function channelSearch(api: ChannelsApi, known: KnownChannels): Search {
   };
 }
 
-/** The channels of these that a text means. */
+/** Finds the channels that a text means. */
 export function foundChannels(rows: readonly Channel[], meaning: Meaning): LookupResult {
   const named = rows.find(({ id }) => id === idIn(meaning, 'channel'));
   const found = searched(meaning, 'channel', haystacksOf(rows));

@@ -54,11 +54,11 @@ export function clientSearch(api: ClientsApi): Search {
       return best(data.map(clientHit), meta.total);
     };
     const read = async (id: number) => {
-      // Typing a number is not opening that client: the whole record is an entry of the log.
+      // Typing a number does not open that client, and a read of the whole record would be logged.
       const { data } = await api.list({ page: 1, per_page: 1, id }, signal);
       const [first] = data;
       if (!first) return null;
-      // An API that does not know `id` lists others.
+      // An API without the `id` filter lists other clients.
       return clientHit(first.id === id ? first : (await api.get(id, signal)).client);
     };
     return byIdAndWords(meaning, 'client', ask, read);

@@ -1,4 +1,4 @@
-/** Search results as the palette names them, and the answer of a source. */
+/** Search results as the palette shows them, and the searches of the sources. */
 
 import { transliterated } from '#commands/matching/transliteration.ts';
 import { fold, type Haystack, hits, inOtherLayout } from '#commands/search.ts';
@@ -37,7 +37,7 @@ export const best = (hits: readonly Hit[], total = hits.length): LookupResult =>
   total,
 });
 
-/** The id in the text to ask the source of a kind for. */
+/** Returns the id to request from the source of a kind. */
 export function idIn(meaning: Meaning, kind: RecordKind): number | null {
   if (meaning.type === 'record') return meaning.record.kind === kind ? meaning.record.id : null;
   return meaning.type === 'id' ? meaning.id : null;
@@ -50,7 +50,7 @@ export const leading = (meaning: Meaning, hit: Hit): Hit =>
 /**
  * Searches by id, by words, or both, depending on what the text can mean.
  *
- * @param read Null, or a `ProblemError` with 404, if there is no such record.
+ * @param read Returns null, or throws a `ProblemError` with 404, if there is no such record.
  */
 export async function byIdAndWords(
   meaning: Meaning,
@@ -81,8 +81,8 @@ async function existing(reading: Promise<Hit | null>): Promise<Hit[]> {
 }
 
 /**
- * Repeats a search without results in the other keyboard layout, then in the other alphabet, because
- * the server knows neither. Of words behind the word of a kind only those are read in other ways.
+ * Repeats a search without results in the other keyboard layout, then in the other alphabet, because the server
+ * supports neither. After the word of a kind, only the words that follow are converted.
  */
 export async function byWords(
   meaning: Meaning,
@@ -103,7 +103,7 @@ export async function byWords(
 const readingsOf = (text: string) =>
   [inOtherLayout(text), transliterated(text)].filter((reading) => reading && reading !== text);
 
-/** What the first of the texts finds that finds any without a forgiven slip; else what the first one finds. */
+/** Returns the results of the first text that matches without a typo; otherwise of the first that matches at all. */
 export function searched<TEntry extends { readonly haystack: Haystack }>(
   meaning: Meaning,
   kind: RecordKind,

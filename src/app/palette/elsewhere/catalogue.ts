@@ -1,6 +1,6 @@
 /**
- * The commands of all screens, each with the screen that it runs on. Only the definitions: the code of the
- * screens comes when a row is chosen. What is bound on every screen (menu, theme, undo) is not here.
+ * The commands of all screens, each with the screen that it runs on. Only the definitions: the code of the screens
+ * loads when a row is chosen. Commands bound on every screen (menu, theme, undo) are not here.
  */
 import { leavingCommands } from '#app/feedback/leaving.commands.ts';
 import * as journal from '#app/journal/journal.commands.ts';
@@ -55,18 +55,18 @@ export interface KnownCommand {
   /** The id, with the address of the screen if the command runs on several. */
   readonly key: string;
   readonly command: Definition;
-  /** None if it runs only where its button is; `reason` then says where. */
+  /** Null if the command runs only where its button is; `reason` then says where. */
   readonly home: Home | null;
   readonly reason: string;
-  /** Its subject is a record of this kind, which can be asked for before its screen opens. */
+  /** The kind of record that it runs on; the record can be asked for before its screen opens. */
   readonly subject: RecordKind | null;
-  /** All it does is open this address of a record. */
+  /** Set if the command only opens this address of a record. */
   readonly opens: ((id: number) => string) | null;
-  /** It asks for a phone number instead of a subject. */
+  /** Whether it asks for a phone number instead of a subject. */
   readonly asksPhone: boolean;
-  /** It runs on channels that are active, or on those that are not. */
+  /** Whether it runs on active or on inactive channels. */
   readonly onActive?: boolean;
-  /** It runs on several screens, and each is an entry of its own. */
+  /** Whether it runs on several screens, each with its own entry. */
   readonly isOfSeveral: boolean;
 }
 
@@ -99,7 +99,7 @@ function on(
 ): readonly KnownCommand[] {
   return definitionsIn(exports).flatMap((command): KnownCommand | readonly KnownCommand[] => {
     const words = { ...none, ...wordsOf(command) };
-    // An answer is given only where its question is seen.
+    // An answer can be given only where its question is shown.
     if (QUESTION.test(command.id))
       return { key: command.id, command, home: null, reason: ANSWER, ...words };
     const own = typeof places === 'function' ? [places(command)] : [places].flat();
@@ -176,7 +176,7 @@ export const catalogue: readonly KnownCommand[] = [
     channelSettings,
   ),
   ...on(listOf('client'), clients, (command) => {
-    // A phone number, or a row of the list as it is filtered.
+    // The phone commands ask for a number; the passport commands take a row of the list as it is filtered.
     if (/Phone$/.test(command.id)) return { asksPhone: true };
     if (/Passport$/.test(command.id)) return {};
     return recordsOf('client')(command);
@@ -192,7 +192,7 @@ export const catalogue: readonly KnownCommand[] = [
   ...on(listOf('user'), { ...users, userAccess, userHistory }, recordsOf('user')),
   ...on(listOf('user'), usersSearch),
   ...on(homes.defaultSettings, defaultSettings),
-  // Saving a form that the user has not seen would be a surprise.
+  // Only opens the screen: saving a form that the user has not seen would be a surprise.
   ...on(homes.profile, profile, ({ id }) => ({
     opens: id === change.id ? () => change.event.to : homes.profile.hrefOf,
   })),

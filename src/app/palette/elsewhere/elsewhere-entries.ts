@@ -19,7 +19,7 @@ export interface NamedRecord extends RecordRef {
   readonly title: string;
   readonly hint?: string | undefined;
   readonly to: string;
-  /** Unknown of other records than channels. */
+  /** Known for channels only. */
   readonly isActive?: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Standpoint {
   readonly window: Layer | null;
   /** The ids of the commands of this screen. */
   readonly own: ReadonlySet<string>;
-  /** Missing if it does not matter yet who may run what. */
+  /** Omitted if rights do not matter yet. */
   readonly rights?: Rights;
 }
 
@@ -80,11 +80,11 @@ const errandFor = (
   },
 });
 
-/** The address of the list that shows the row of this record, as far as an address can say it. */
+/** Returns the address of the list that shows the row of this record, as far as an address can express it. */
 const rowHref = ({ kind, title, to }: NamedRecord): string =>
   records[kind].rowHref?.(title, to) ?? records[kind].listPath;
 
-/** Without a typed subject: runs there, on the record of this screen if one is needed, or asks. */
+/** Returns the choice without a typed subject: runs there, on this screen's record if one is needed, or asks. */
 export function choiceOf(known: KnownCommand, standpoint: Standpoint): PaletteChoice {
   const { command, home, subject, opens, asksPhone } = known;
   const refusal = refusalOf(known, standpoint);
@@ -98,7 +98,7 @@ export function choiceOf(known: KnownCommand, standpoint: Standpoint): PaletteCh
   return errandFor(known, home.opener ? standpoint.href : home.hrefOf(id));
 }
 
-/** On this record. */
+/** Returns the choice for this record. */
 export function choiceOn(
   known: KnownCommand,
   record: NamedRecord,
@@ -119,7 +119,7 @@ export function choiceOn(
     : errandFor(known, home.hrefOf(record.id), { title });
 }
 
-/** On the row of the open record that these words name, on another tab of the record. */
+/** Returns the choice for the row that these words name, on another tab of the open record. */
 export function choiceByWords(
   known: KnownCommand,
   words: string,
@@ -132,7 +132,7 @@ export function choiceByWords(
   return errandFor(known, home.hrefOf(here.id), { title: `${command.title}: ${words}`, words });
 }
 
-/** The rows of all commands that this screen does not have. */
+/** Returns the rows of all commands that this screen does not have. */
 export function elsewhereEntries(
   catalogue: readonly KnownCommand[],
   standpoint: Standpoint,
@@ -140,7 +140,7 @@ export function elsewhereEntries(
   const here = partsOf(standpoint.href).path;
   return catalogue.flatMap((known) => {
     const { key, command, home, isOfSeveral } = known;
-    // A command of several screens is listed for the others.
+    // A command of several screens is listed for the other screens.
     const isHere = standpoint.own.has(command.id);
     if (isHere && (!isOfSeveral || home?.hrefOf(0) === here)) return [];
     const choice = choiceOf(known, standpoint);

@@ -1,4 +1,4 @@
-/** Runs commands of other screens: goes there, waits, runs, or says why not. */
+/** Runs commands of other screens: opens the screen, waits, runs the command, or says why not. */
 import { fromCallback } from 'xstate';
 import { reasonBehind } from '#app/palette/command-scope.ts';
 import { meant } from '#app/palette/phrases/phrase.ts';
@@ -18,13 +18,13 @@ import { partsOf } from '#workspace/navigation/location.ts';
 
 const errandKey = actorKey<ErrandMachine>('errand');
 const heard = new WeakSet<ErrandActor>();
-/** Code that did not come is asked for so many times more. */
+/** Retries for code that did not load. */
 const AGAIN = 2;
 const AGAIN_MS = 1000;
 
-/** The one errand of this session. It ends with the session. */
+/** Returns the only errand of this session. It ends with the session. */
 export function errandOf(runtime: Runtime): ErrandActor {
-  /** What was bound before the screen changed, and so belongs to another record. */
+  /** Commands bound before the screen changed, which belong to another record. */
   let left: ReadonlySet<BoundCommand> = new Set();
   const actor = runtime.kept.get(errandKey, () =>
     errandMachine.provide({
@@ -63,7 +63,7 @@ const pathOf = (href: string) => partsOf(href).path;
 const own = ({ registry }: Runtime, id: string | undefined): BoundCommand | undefined =>
   registry.all().find(({ command, isStandIn }) => command.id === id && !isStandIn);
 
-/** The subjects there that an errand can mean. */
+/** Returns the subjects on that screen that an errand can mean. */
 function subjectsOf(bound: BoundCommand, { subjectKey, words }: Errand) {
   const choices = choicesOf(bound);
   if (subjectKey !== null) return choices.filter(({ key }) => key === subjectKey);
@@ -82,7 +82,7 @@ function fulfil(runtime: Runtime, errand: Errand): void {
   runtime.recents.send({ type: 'used', item: { command: commandId } });
 }
 
-/** Reports what is seen of the screen, now and after each change. */
+/** Reports the state of the screen, now and after each change. */
 function watch(
   runtime: Runtime,
   errand: Errand,
@@ -102,7 +102,7 @@ function watch(
     said = text;
     tell({ type: 'seen', sight });
   };
-  // The list of a screen begins and ends to load without a change of its commands.
+  // The list of a screen starts and stops loading without a change of its commands.
   const follow = () => {
     if (isOver) return;
     for (const list of lists) list.unsubscribe();
@@ -113,10 +113,10 @@ function watch(
   const subscriptions = [
     session.subscribe(look),
     fault.subscribe(look),
-    // Another row was chosen: it takes the place of this one.
+    // Another row was chosen: it replaces this errand.
     palette.on('chosen', ({ choice }) => choice.type !== 'there' && tell({ type: 'drop' })),
   ];
-  // Until all code is there, a command that is not bound may still be on its way.
+  // Until all code is loaded, a command that is not bound may still appear.
   const loadCode = async (again: number) => {
     if (isOver) return;
     isCodeLoaded = (await preloadViews()) || again === 0;
@@ -133,7 +133,7 @@ function watch(
   };
 }
 
-/** The commands that load what a screen shows again; their actors know whether that is done. */
+/** The commands that reload a screen; their actors show whether loading is done. */
 const readings = ({ registry }: Runtime) =>
   registry.all().filter(({ command }) => /\.reload/.test(command.id));
 
@@ -172,7 +172,7 @@ function sightOf(
   return { is: 'refused', reason: bound ? whyNot(bound, errand) : 'сейчас на экране её нет' };
 }
 
-/** Why a command that the screen has does not accept the errand. */
+/** Why a command of the screen does not accept the errand. */
 function whyNot(bound: BoundCommand, { subjectKey, words }: Errand): string {
   const { on } = bound;
   const all = on?.choices() ?? [];

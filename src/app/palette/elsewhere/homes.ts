@@ -9,13 +9,13 @@ import { paths } from '#workspace/navigation/routes.ts';
 /** A screen with commands. */
 export interface Home {
   readonly name: string;
-  /** The kind of record that the screen shows one of; none if there is only one such screen. */
+  /** The kind of record that the screen shows; null if there is only one such screen. */
   readonly kind: RecordKind | null;
   /** Its address, for this record if it shows one. */
   readonly hrefOf: (id: number) => string;
   /** The command that opens it over the current screen, instead of an address. */
   readonly opener?: string;
-  /** What not every API has, in the word by which it `supports` it: without it none of the commands runs. */
+  /** A name in the API's `supports`: without it, none of the commands runs. */
   readonly supported?: string;
 }
 

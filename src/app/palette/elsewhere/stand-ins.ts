@@ -1,4 +1,4 @@
-/** Keys of other screens that work on every screen: a stand-in for the command goes to its screen. */
+/** Shortcuts of other screens that work on every screen: a stand-in for the command opens its screen. */
 import { useSelector } from '@xstate/react';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';

@@ -17,7 +17,7 @@ import type { RecordKind } from '#machines/palette/kinds.ts';
 import { channelHint, channelHref } from '#records/channel.ts';
 import { meant, nameStems, type Split, splitFor, typedWords } from './phrase.ts';
 
-/** The limits of one command, and of all together. */
+/** The limits for one command, and for all together. */
 const SUBJECTS_AT_MOST = 3;
 const ROWS_AT_MOST = 8;
 
@@ -25,7 +25,7 @@ const ROWS_AT_MOST = 8;
 export interface Phrase {
   /** The words that name the subject. */
   readonly rest: string;
-  /** The same for a search of names. */
+  /** The same words without case endings, to search for names. */
   readonly text: string;
   /** The kinds of record to look up, besides channels. */
   readonly kinds: readonly RecordKind[];
@@ -38,7 +38,7 @@ export interface Phrase {
 export const kindOf = ({ subject, home }: KnownCommand): RecordKind | null =>
   subject ?? home?.kind ?? null;
 
-/** Null if no command is named together with something else. */
+/** Returns a query as a phrase; null if no command is named together with something else. */
 export function phraseOf(
   query: string,
   catalogue: readonly KnownCommand[],
@@ -154,7 +154,7 @@ export function phraseRows(
   return { rows: [...rowsHere, ...rows].slice(0, ROWS_AT_MOST), late };
 }
 
-/** On a record that this screen has itself: its command runs at once. */
+/** Returns the choice for a record that this screen has itself: its command runs at once. */
 function choiceHere(
   bound: readonly BoundCommand[],
   { command, subject }: KnownCommand,

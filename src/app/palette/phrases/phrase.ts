@@ -20,21 +20,21 @@ export function stem(word: string): string {
 /** A text with its words cut to their stems, to search it again if nothing was found. */
 export const stems = (query: string): string => fold(query).split(' ').map(stem).join(' ');
 
-/** A name in the case that a verb demands: «удалить абрамова» asks for «Абрамов» and «Абрамова». */
+/** Strips case endings from a name: «удалить абрамова» searches for «Абрамов» and «Абрамова». */
 export const nameStems = (text: string): string =>
   text
     .split(' ')
     .map((word) => (/^[а-яё]{5,}$/i.test(word) ? word.replace(/[аяуюыиеёой]$/i, '') : word))
     .join(' ');
 
-/** A typed word that the start of a word of a text is compared with. */
+/** A typed word, and the pattern for the start of a matching word. */
 export interface TypedWord {
   readonly typed: string;
   readonly start: RegExp;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** Shorter words must be whole words, or they would be found in everything. */
+/** Shorter words must match whole words, or they would match everything. */
 const SHORT = 2;
 
 /** Each word with its readings: as typed, without its ending, in the other layout, transliterated. */
@@ -76,7 +76,7 @@ export interface Split {
   readonly score: number;
 }
 
-/** Null if the words do not name this command. All of them may: then there is no rest. */
+/** Returns null if the words do not name this command. If all of them do, there is no rest. */
 export function splitFor(command: CommandInfo, words: readonly TypedWord[]): Split | null {
   const text = textOf(command);
   const rest = words.filter(({ start }) => !start.test(text.all));

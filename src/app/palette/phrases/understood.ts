@@ -1,4 +1,4 @@
-/** What the palette read a query as, for a query that nothing matches. */
+/** Describes how the palette understood a query that nothing matches. */
 import type { Meaning } from '#app/lookup/lookup-meaning.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
 import type { Phrase } from './phrase-rows.ts';

@@ -10,7 +10,7 @@ import { returnableOf } from './returnable.ts';
 import { returnAnswers } from './returning.commands.ts';
 import type { ReturningActor } from './returning.logic.ts';
 
-/** Asks before old values are written back: what will become what. */
+/** Asks before old values are written back, and lists the changes. */
 export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   const layer = useLayer();
@@ -46,13 +46,13 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
   );
 }
 
-/** What a return makes of an entry. */
+/** Shows the effect of reverting an entry. */
 function EntryReturn({ entry }: { entry: ActivityEntry }) {
   const { kind, part, action, changes, actor } = entry;
   const name = part ? partText(kind, part) : '';
   if (part && action === 'created') return `${name}: убрать`;
   if (part && action === 'deleted') return `${name}: добавить снова`;
-  // A plan that has become the rate does not come back with it.
+  // Reverting an applied plan does not restore the plan.
   const told = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
   return (
     <>

@@ -1,10 +1,10 @@
-/** Whether changes in the log can be taken back, as far as their entries tell. */
+/** Whether changes in the log can be reverted, according to their entries. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { Permission } from '#contract/auth.ts';
 import { CHANNEL_FIELDS, CLIENT_FIELDS, OFFER_FIELDS } from '#records/field-names.ts';
 import { pastPlanRefusal } from '#workspace/format/past-plan.ts';
 
-/** What a change is written to: all changes that are taken back at once belong to one of these. */
+/** What a change is written to. All changes that are reverted together have the same target. */
 export type ReturnTarget =
   | 'channel'
   | 'levelRates'
@@ -39,7 +39,7 @@ const LEVEL = ['level', 'new_client_rate', 'returning_client_rate'];
 const LADDER = ['rate_type', 'rate_value', 'range_from', 'range_to'];
 const SETTING = ['description', 'type', 'options', 'value'];
 
-/** The fields of the log that the calls of the console write. */
+/** Fields of the log that the console can write. */
 const WRITTEN: Readonly<Record<ReturnTarget, readonly string[]>> = {
   channel: Object.keys(CHANNEL_FIELDS),
   levelRates: [...RATE, ...LEVEL, 'planned_new_client_rate', 'planned_returning_client_rate'],
@@ -59,12 +59,12 @@ const WRITTEN: Readonly<Record<ReturnTarget, readonly string[]>> = {
 const refuse = (refusal: string) => ({ refusal });
 
 /**
- * Where changes of one call and one record would be written back, or why they cannot be.
+ * Returns where changes of one call and one record would be written back, or why they cannot be.
  *
  * @param entries Of one line of the log.
  */
 export function returnableOf(entries: readonly ActivityEntry[]): Returnable {
-  // What ended the sessions of a disabled user is the change of the user.
+  // Sessions that end because a user is disabled belong to the change of the user.
   const changes = entries.filter(({ part }) => part?.type !== 'session');
   const [first] = changes.length > 0 ? changes : entries;
   if (!first) return refuse('Нет изменений');
@@ -86,14 +86,14 @@ export function returnableOf(entries: readonly ActivityEntry[]): Returnable {
   return { target, entries: changes };
 }
 
-/** Whether levels changed hands within one call: no order of single returns is free of clashes. */
+/** Whether levels moved within one call: reverted one by one, they would clash in any order. */
 function areLevelsMoved(changes: readonly ActivityEntry[]): boolean {
   const moved = changes.filter(({ changes: own }) => own.some(({ field }) => field === 'level'));
   const isRenamed = moved.some(({ action }) => action === 'changed');
   return isRenamed && moved.length > 1;
 }
 
-/** Why the kinds of action that change nothing of a record cannot be taken back. */
+/** Refusals for actions that do not change a record. */
 const NO_CHANGES: Partial<Record<string, string>> = {
   read: 'Это просмотр: он ничего не изменил',
   signed_in: 'Это вход: он ничего не изменил',
@@ -175,7 +175,7 @@ function rateTarget(
   id: string | null | undefined,
 ): ReturnTarget | { refusal: string } {
   const date = changes.find(({ field }) => field === 'planned_date')?.before;
-  // What the clock has applied comes back without its plan.
+  // Reverting an applied plan does not restore the plan.
   const hasPlan = typeof date === 'string' && action !== 'created' && actor !== 'plan';
   const refusal = hasPlan && pastPlanRefusal(date);
   if (refusal) return refuse(refusal);

@@ -1,4 +1,4 @@
-/** What may come back of a line of the log, and the machine that asks. */
+/** Which lines of the log can be reverted, and the machine that asks for confirmation. */
 import type { Rights } from '#commands/rights.ts';
 import {
   type ReturningActor as Actor,
@@ -12,7 +12,7 @@ import { RETURN_NEEDS, returnableOf } from './returnable.ts';
 
 type Returnable = Pick<LineSubject, 'line' | 'isCut'>;
 
-/** A line, and why it cannot come back. */
+/** A line, and the reason if it cannot be reverted. */
 export interface ReturnSubject {
   readonly line: ActivityLine;
   readonly refusal: string | undefined;
@@ -22,7 +22,7 @@ export const returningMachine = createReturningMachine<ReturnSubject>('returning
 export type ReturningMachine = typeof returningMachine;
 export type ReturningActor = Actor<ReturnSubject>;
 
-/** The line as a subject of the return, for a user with these rights. */
+/** Returns the line as a subject of the revert, for a user with these rights. */
 export function returnSubject({ line, isCut }: Returnable, rights: Rights): ReturnSubject {
   if (isCut) return { line, refusal: 'Действие прочитано не целиком: покажите более ранние' };
   const returnable = returnableOf(line.entries);
@@ -31,10 +31,10 @@ export function returnSubject({ line, isCut }: Returnable, rights: Rights): Retu
   return { line, refusal: refusal ?? undefined };
 }
 
-/** More names of fields than these are counted. */
+/** Up to this many field names are listed; the rest are counted. */
 const FIELDS_TOLD = 3;
 
-/** What is returned, without values, because it is shown in messages: «Канал VK · ставка уровня 5». */
+/** Returns what is reverted, without values, because messages show it: «Канал VK · ставка уровня 5». */
 export function returnLabel({ entries }: ActivityLine): string {
   const [first, ...more] = entries;
   const names = new Set(

@@ -1,12 +1,12 @@
 import type { ActivityEntry } from '#contract/activity.ts';
 
-/** «Вернуть как было»: takes back what the log tells of. */
+/** «Вернуть как было»: reverts changes recorded in the log. */
 export interface Returns {
   /**
    * Writes the old values back, unless they have changed since, and reports the outcome.
    *
    * @param entries Of one line of the log.
-   * @param label What is returned: «Канал VK · ставка уровня 5».
+   * @param label What is reverted: «Канал VK · ставка уровня 5».
    */
   send(entries: readonly ActivityEntry[], label: string): Promise<void>;
 }

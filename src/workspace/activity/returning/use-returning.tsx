@@ -19,7 +19,7 @@ import {
 
 const ReturnQuestion = lazyView(() => import('./return-question.tsx'));
 
-// One for all lists: a return that runs outlives the screen that asked for it.
+// Shared by all lists: a running revert outlives the screen that started it.
 const key = actorKey<ReturningMachine>('activityReturn', (state) => state.matches('idle'));
 
 const NOT_LOADED = 'Файл Пульта не загрузился. Проверьте соединение и обновите страницу.';
@@ -37,7 +37,7 @@ export function useReturning() {
           const { line } = subject;
           const label = returnLabel(line);
           const sender = await returns().catch(() => null);
-          // The code may come after the person has left.
+          // The code may load after the actor has stopped.
           signal.throwIfAborted();
           if (sender) await sender.send(line.entries, label);
           else tell(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
@@ -45,7 +45,7 @@ export function useReturning() {
       },
     }),
   );
-  // The question is about a line of this screen. A return that runs goes on.
+  // The question belongs to a line of this screen. A running revert continues.
   useEffect(() => () => actor.send({ type: 'cancel' }), [actor]);
   const more = useCallback(
     ({
@@ -77,7 +77,7 @@ export function useReturning() {
       if (place === 'window') {
         return <CommandOnButton command={lineReturning.ask} actor={actor} subject={subject} />;
       }
-      // The window of the change says why it cannot come back.
+      // The window of the change shows why it cannot be reverted.
       if (subject.refusal !== undefined) return null;
       return (
         <RowButton

@@ -1,4 +1,4 @@
-/** A form that was given up after its answer was lost: its record may have been created all the same. */
+/** Forms that were closed after their response was lost: the record may have been created all the same. */
 import { useEffect, useRef } from 'react';
 import { isSame } from '#machines/is-same.ts';
 import { useServices } from '#workspace/services.tsx';
@@ -18,7 +18,7 @@ interface Abandoned<TDraft> {
   readonly link: string | null;
 }
 
-/** What was sent, and what the list showed then. */
+/** What was sent, and what the list showed at that time. */
 interface Sent<TDraft, TRow> {
   readonly sent: TDraft;
   readonly link: string;
@@ -26,7 +26,7 @@ interface Sent<TDraft, TRow> {
   readonly before: readonly TRow[];
 }
 
-/** The list that is read again then. */
+/** The list that is reloaded afterwards. */
 export interface ReadList<TRow> {
   on(type: 'read', handler: (fact: { type: 'read' }) => void): { unsubscribe(): void };
   getSnapshot(): {
@@ -40,8 +40,8 @@ export interface ReadList<TRow> {
 /**
  * Says that the record was created once the same page of the list shows a new one like it.
  *
- * @param isLike Whether a listed record is as it was sent.
- * @param textOf What to say of it.
+ * @param isLike Whether a listed record matches what was sent.
+ * @param textOf Returns the message about the record.
  */
 export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
   panel: Panel<TDraft>,
@@ -57,7 +57,7 @@ export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
     const note = () => {
       const { made: id } = panel.getSnapshot().context;
       made.current.add(id);
-      // Without an id the new record cannot be told from the given-up one.
+      // Without an id, the new record cannot be distinguished from the abandoned one.
       if (id === null) abandoned.current = [];
     };
     return panel.subscribe(note).unsubscribe;
@@ -72,7 +72,7 @@ export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
     const { answered, result } = list.getSnapshot().context;
     const told: TRow[] = [];
     const left = abandoned.current.filter((one) => {
-      // On another page or with another filter, what was not shown before may be old.
+      // On another page or with another filter, a row that was not shown before may be old.
       if (!isSame(answered, one.answered)) return false;
       // Ids increase: an older record may have moved here from the next page.
       const isNew = ({ id }: TRow) => one.before.every((other) => other.id < id);
@@ -84,7 +84,7 @@ export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
       if (found) told.push(found);
       return !found;
     });
-    // A record that is told of one is not told of another.
+    // Each record settles only one abandoned form.
     abandoned.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
   });
 }

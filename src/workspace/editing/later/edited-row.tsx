@@ -18,7 +18,7 @@ import { RowQuestion } from './row-question.tsx';
 
 export type RowState<TDraft extends object> = SnapshotFrom<EditorMachine<TDraft>>;
 
-/** What a table knows of its row. */
+/** What a table passes to each of its edited rows. */
 export interface RowProps<TDraft extends object> {
   rowKey: string;
   attributes: RowAttributes;
@@ -28,7 +28,7 @@ export interface RowProps<TDraft extends object> {
   columns: number;
 }
 
-/** What a kind of row adds: its commands, and its words for a conflict and a deleted row. */
+/** What depends on the kind of row: commands, and texts for a conflict and a deleted row. */
 export interface RowKind<TDraft extends object> {
   commands: RowCommands<TDraft>;
   /** All edited fields with their columns' names. */
@@ -42,7 +42,7 @@ export interface RowKind<TDraft extends object> {
 export interface EditedRowProps<TDraft extends object> extends RowProps<TDraft>, RowKind<TDraft> {
   /** @param actions «Сохранить» and «Отмена». */
   cells: (state: RowState<TDraft>, actions: ReactNode) => ReactNode;
-  /** Shown below the cells while there is no question, if there is something to say. */
+  /** Shown below the cells while no question is shown; may be empty. */
   below?: (state: RowState<TDraft>) => ReactNode;
   belowClassName?: string;
 }
@@ -53,7 +53,7 @@ export function EditedRow<TDraft extends object>(props: EditedRowProps<TDraft>) 
   const state = useSelector(row, (snapshot) => snapshot);
   const tr = useFocusOnRefusal<HTMLTableRowElement>(row);
   useFocusOnQuestion(row, tr);
-  // Tab, too, may have been pressed before this code came: what was typed after it is for the next field.
+  // Tab, too, may have been pressed before this code loaded: the text typed after it is for the next field.
   useLayoutEffect(() => tr.current?.addEventListener('held', answerHeld), [tr]);
   const isBusy = state.hasTag('busy');
   const isAsking = state.matches('conflict') || state.matches('gone');

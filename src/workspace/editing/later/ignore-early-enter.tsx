@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { READING_MS, stop } from '#workspace/editing/save-question.tsx';
 
 /**
- * Around a question that takes the focus from the field that was saved.
+ * Wraps a question that takes the focus from the saved field, and ignores Enter and Space pressed too early.
  *
- * @param of What is asked about, if that changes while it is drawn; null while nothing is.
+ * @param of The subject of the question, if it can change while drawn; null while there is none.
  */
 export function IgnoreEarlyEnter({ of, children }: { of?: object | null; children: ReactNode }) {
   const asked = useRef({ of, at: of === null ? -READING_MS : performance.now() });

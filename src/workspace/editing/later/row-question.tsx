@@ -7,8 +7,8 @@ import { IgnoreEarlyEnter } from './ignore-early-enter.tsx';
 type RowQuestionProps<TDraft extends object> = EditedRowProps<TDraft> & { state: RowState<TDraft> };
 
 /**
- * The question about a conflict or a deleted row. Its first button takes the focus from the row's field, and a frame later
- * from where the table has put what was lost; what else the person has focused keeps it.
+ * Asks about a conflict or a deleted row. A frame later, its first button takes the focus from the row, or from an
+ * element around it to which the table has moved a lost focus. A focus elsewhere stays.
  */
 export function RowQuestion<TDraft extends object>(props: RowQuestionProps<TDraft>) {
   const box = useRef<HTMLDivElement>(null);

@@ -15,13 +15,13 @@ const stopOf = (list: Place): Place =>
     : list?.querySelector('tr[data-key][tabindex="0"], [data-branch] button');
 
 /**
- * The `ref` of an element with a button that loads again, or of the rows of a list. If it goes away with the
- * focus, the focus goes to the list, or to the screen as long as there is none; after the answer to the list, or
- * to the button if that is there again. If the focus was moved elsewhere while loading, it stays there.
+ * Returns the `ref` for an element with a button that loads again, or for the rows of a list. If it is removed with the
+ * focus, the focus moves to the list, or to the screen as long as there is none; after loading, to the list, or to the
+ * button if that is shown again. If the user moves the focus elsewhere while loading, it stays there.
  *
  * @param actor Has the tag `busy`, `extending` or `placing` while it loads.
  * @param command The command of the button.
- * @param within The screen is left when this goes away, too; then the focus is not given to anything.
+ * @param within If this is removed, too, the screen was left, and the focus is not moved.
  */
 export function useRetryFocus(
   actor: AnyActorRef,
@@ -53,7 +53,7 @@ export function useRetryFocus(
   );
 }
 
-/** Resolves when the actor loads nothing any more. */
+/** Resolves when the actor no longer loads anything. */
 const loaded = (actor: AnyActorRef) =>
   new Promise<void>((resolve) => {
     const look = () => {

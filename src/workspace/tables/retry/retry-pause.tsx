@@ -4,13 +4,13 @@ import type { PauseActor } from '#machines/feedback/pause.machine.ts';
 
 interface RetryPauseProps {
   problem: { readonly retryAfter?: number | undefined };
-  /** Its child `pause` counts, as long as it has the tag `pausing`. */
+  /** Its child `pause` counts down while the actor has the tag `pausing`. */
   actor: AnyActorRef;
-  /** What comes after the countdown. */
+  /** What happens after the countdown. */
   then?: string | undefined;
 }
 
-/** When to try again: a countdown, then that it is time. Nothing if the server did not ask to wait. */
+/** Shows when to try again: a countdown, then that it is time. Empty if the server did not ask to wait. */
 export function RetryPause({
   problem: { retryAfter },
   actor,
@@ -23,7 +23,7 @@ export function RetryPause({
   if (!pause) return <p>Можно повторить.</p>;
   return (
     <p className="tabular-nums">
-      {then} через {/* Read out once, with the seconds of the beginning. */}
+      {then} через {/* Announced once, with the initial seconds. */}
       <span className="sr-only">{inWords(retryAfter)}</span>
       <span aria-hidden="true">
         <Left pause={pause} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { AnyActorRef } from 'xstate';
 
-/** Tells the machine of a failed read that the connection is back (`online`). */
+/** Sends `online` to the machine of a failed read when the connection is back. */
 export function useOnline(actor: AnyActorRef): void {
   useEffect(() => {
     const tell = () => actor.send({ type: 'online' });
