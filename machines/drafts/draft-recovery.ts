@@ -16,7 +16,7 @@ export interface KeptDraft {
   readonly isNew?: boolean | undefined;
   /** Sent without an answer, so it may have been written. */
   readonly wasSent?: boolean | undefined;
-  /** What was sent then, and in which attempt. */
+  /** The draft that was sent, and its attempt. */
   readonly sent?: { readonly draft: object; readonly attempt: Attempt | null } | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface Drafts {
   /** Null until the screen has shown the record. */
   readonly values: ShownValues | null;
   readonly drafts: KeptDrafts;
-  /** Restored into forms, and still stored in their old form. */
+  /** Restored into forms; their old copies are still stored. */
   readonly taken: readonly RecoverableDraft[];
   /** Whether a row that the server no longer has can still be shown. */
   readonly reopensGone: boolean;
@@ -84,7 +84,7 @@ export interface Drafts {
 export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
   left.map(({ id }) => id);
 
-/** The newest draft of each row. Two new rows are never the same row. Every guard asks; thousands are compared once. */
+/** The newest draft of each row; new rows are all different. Memoized, because every guard may compare thousands. */
 export const offersOf = memoize(({ left, values }: Drafts): readonly DraftOffer[] => {
   if (!values) return [];
   const newest = new Map<string, RecoverableDraft>();

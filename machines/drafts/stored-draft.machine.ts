@@ -109,7 +109,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
                 withOutput('acceptFound'),
               ],
             },
-            // The next time the screen is shown it searches again.
+            // The search runs again the next time the screen is shown.
             onError: 'idle',
           },
         },
@@ -123,7 +123,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
           entry: [
             { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
-            // Full storage has room for it only after that.
+            // Store again: full storage has space only after the old copy is dropped.
             { type: 'keep', params: ({ context }) => context },
             'forgetTaken',
           ],
