@@ -11,7 +11,7 @@ export interface Fact {
 
 const LONG = 300;
 
-/** A long value keeps to a few lines and scrolls there, also by keys: all of it can be read and copied. */
+/** A long value takes a few lines and scrolls, also by keys, so that all of it can be read and copied. */
 function markLong(value: HTMLElement | null) {
   if (!value) return;
   const isLong = (value.textContent ?? '').length > LONG;
@@ -28,7 +28,7 @@ export function Facts({ items, className }: { items: readonly Fact[]; className?
         {items.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-text-muted">{label}</dt>
-            {/* With every drawing, because the value may have changed. */}
+            {/* On every render, because the value may have changed. */}
             <dd
               ref={(element) => markLong(element)}
               lang={langOf(value, null)}

@@ -62,7 +62,7 @@ export const Row = memo(function Row({
             title={hint}
             className={classNames(
               'min-w-0 shrink-3 truncate text-sm text-text-muted',
-              // Without room for both, only the reason of what cannot be chosen is worth it.
+              // Without space for both, only the reason of a disabled row is shown.
               !isDisabled && 'max-[37.5rem]:hidden',
             )}
           >
