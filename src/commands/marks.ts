@@ -24,7 +24,7 @@ export function marker(query: string): (title: string) => readonly Mark[] {
   };
 }
 
-/** Matches in the order of the search: as typed, in the other layout, by a name, in Latin, with a slip. */
+/** Matches like the search: as typed, in the other layout, by a name, in Latin, with a slip. */
 function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | null {
   for (const reading of [typed, other, ...aliases]) {
     const at = placeOf(text, reading, reading === typed && typed.length > 2);
