@@ -9,7 +9,7 @@ import { problemOf, unprovided } from '#machines/params.ts';
 /** Entries from the newest to the oldest. */
 export interface FeedPage<TEntry> {
   readonly entries: readonly TEntry[];
-  /** The cursor of the next older page; null at the end. Of news: null if they reach the known entries. */
+  /** The cursor of the next older page; null at the end. For news: null if they reach the known entries. */
   readonly next: string | null;
 }
 

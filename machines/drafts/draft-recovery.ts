@@ -1,5 +1,5 @@
 /**
- * Compares drafts that outlived their page with what the screen shows now: what the person changed,
+ * Compares drafts that outlived their page with what the screen shows now: what the user changed,
  * what others have changed since, and what restoring would do.
  */
 
@@ -40,7 +40,7 @@ export interface DraftOffer {
   /** The values shown now; null for a new record and for a deleted one. */
   readonly now: object | null;
   readonly isGone: boolean;
-  /** Fields that the person changed. */
+  /** Fields that the user changed. */
   readonly changed: readonly string[];
   /** The changed fields that others have since changed to a different value. */
   readonly clashes: readonly string[];
@@ -125,7 +125,7 @@ function restoredOf({ left, now, changed, clashes }: DraftOffer, wins: Winner): 
   return { left, now, patch };
 }
 
-/** What to open forms with. A draft whose every change loses to others opens no form. */
+/** The drafts to open forms with. A draft whose changes all lose to others opens no form. */
 export const restoredFrom = (context: Drafts, wins: Winner) => ({
   restored: openable(context)
     .map((one) => restoredOf(one, wins))

@@ -9,7 +9,7 @@
  *   search   idle ──record.shown, left.changed──▶ searching ──done, error──▶ idle
  *   keeping  kept ──changed──▶ waiting ──300 ms, flush──▶ kept (written)
  *
- * A draft is restored into a form only on request, and then only the fields that the person
+ * A draft is restored into a form only on request, and then only the fields that the user
  * changed. A stored draft is dropped by `discard`, after the form that took it over has been stored
  * itself, or silently if the record already has its values.
  */

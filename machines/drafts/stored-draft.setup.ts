@@ -63,7 +63,7 @@ export const storedDraftSetup = setup({
     open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open')(),
     /** Replaces all stored drafts of this page by these. */
     keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep')(),
-    /** Drops drafts of earlier pages on the person's request; this can be undone. */
+    /** Drops drafts of earlier pages on the user's request; this can be undone. */
     discard: (_, _params: { ids: readonly string[] }) => notWired('discard')(),
     /** Drops drafts of earlier pages for good. */
     forget: (_, _params: { ids: readonly string[] }) => notWired('forget')(),

@@ -60,7 +60,7 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
   return { initial: over(initial), sent: sent.map(over), ...patched(drafted, patch) };
 }
 
-/** Cleans up a draft when a field is left, with messages about it. */
+/** Cleans up a draft when the user leaves a field, and returns messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;

@@ -26,7 +26,7 @@ export interface DroppedRow<TDraft> extends Dropped<TDraft> {
 }
 
 /**
- * @param editor Must come with its `save` provided.
+ * @param editor Its `save` must be provided.
  * @param newDraft The draft of a new row, from all rows of the table and the edited ones. Without it, rows
  *   cannot be added.
  */

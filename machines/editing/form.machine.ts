@@ -9,8 +9,8 @@
  * `saved` and `failed` accept changes and submissions like `editing`. Changes of the record during a submission are
  * applied when it ends.
  *
- * Only a success replaces the draft; a failure keeps it. `initial` is the value that the typing started from. It stays
- * after others have changed the record, until `ChangedByOthers` reports their change.
+ * Only a success replaces the draft; a failure keeps it. `initial` is the value that the typing started from. In
+ * touched fields it stays after others have changed the record, until `ChangedByOthers` reports their change.
  */
 
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';

@@ -110,7 +110,6 @@ export function createToggleMachine<TSubject>(
 }
 
 /**
- * @param keyOf The key of an item.
  * @param toggle The call for one item.
  * @param newAttempt A new key for each attempt, if the API keeps keys of this call.
  */

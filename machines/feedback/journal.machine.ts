@@ -42,7 +42,7 @@ export interface CallBeginning {
   readonly canRepeat: boolean;
   /** A screen shows the record that the call is about. */
   readonly canCheck: boolean;
-  /** Repeated by the person. */
+  /** Repeated by the user. */
   readonly isRepeat: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The messages on the screen: their contents, their events, and which of them are seen. */
+/** The messages on the screen: their contents, their events, and which of them are visible. */
 import type { ToastActor, ToastTone } from './toast.machine.ts';
 
 export const TOASTS_AT_MOST = 3;

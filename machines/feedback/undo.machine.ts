@@ -43,7 +43,7 @@ interface UndoContext {
   readonly failed: string | null;
 }
 
-/** `refused`: somebody has changed the value, or a part of it, since. The reason is the text to show. */
+/** `refused`: others have changed the value, or a part of it, since. The reason is the text to show. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
 /**

@@ -10,7 +10,7 @@
  * A read without any answer is repeated when the connection is back (`online`).
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
- * A query may come with the rows of an earlier answer, which are shown while it is read again.
+ * A query may come with the rows of an earlier answer, which are shown during the new read.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
  * list has no rows, `read` after each read.
  */

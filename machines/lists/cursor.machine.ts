@@ -23,7 +23,7 @@ export type CursorKey = string | number;
 
 /**
  * The row to move to once its page arrives: the one with this key, otherwise the one at this position. Without
- * a position the cursor stays where it is then.
+ * a position the cursor then stays where it is.
  */
 interface Sought {
   readonly key: CursorKey | null;

@@ -33,7 +33,7 @@ export interface DrawnRow {
   readonly isLate: boolean;
   /** Only similar to the text: a better row may still appear above it. */
   readonly isGuess?: boolean | undefined;
-  /** Nothing matches the text, and this is nearest: Enter runs it only once it is selected. */
+  /** Nothing matches the text, and this row is the nearest: Enter runs it only if it is selected. */
   readonly isNearest?: boolean | undefined;
 }
 

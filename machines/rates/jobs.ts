@@ -128,7 +128,7 @@ export const isFinished = <TWork>(jobs: Jobs<TWork>): boolean =>
 export const retried = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
   patched(jobs, isUnsent, { state: 'waiting', problem: null });
 
-/** The jobs after the person has chosen between two versions. */
+/** The jobs after the user has chosen between two versions. */
 export function resolved<TWork>(
   jobs: Jobs<TWork>,
   id: number,

@@ -10,7 +10,7 @@
 import { assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 
-/** After this time (ms) somebody else may have changed what is shown. */
+/** After this time (ms) others may have changed the shown data. */
 export const LONG_MS = 5 * 60_000;
 
 /** `at`: the time of this computer (ms). */
