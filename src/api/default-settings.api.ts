@@ -24,7 +24,6 @@ export interface DefaultSetting extends DefaultSettingWrite {
   readonly version?: Version | null | undefined;
 }
 
-/** The fields of a write. */
 export interface DefaultSettingWrite {
   readonly name: string;
   readonly description: string;
@@ -128,5 +127,4 @@ function createApi(http: Http, { path, whose, place, row, bodyOf }: KindOfDefaul
       }),
   };
 }
-/** Default settings of one kind. */
 export type DefaultSettingsApi = ReturnType<typeof createApi>;

@@ -34,7 +34,6 @@ interface Shown {
   readonly version?: Version | null | undefined;
 }
 
-/** Deletions of records. */
 export function createRemovalsApi(http: Http) {
   // The deletion question shows the failures of these reads.
   const reading = silently(http);
