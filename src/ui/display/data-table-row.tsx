@@ -2,14 +2,13 @@ import { memo, type ReactNode } from 'react';
 import { langOf } from '#ui/lang.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
-/** Identifies a row. */
 export type RowKey = string | number;
 
 /** One column: its header and how it draws a cell. */
 export interface Column<TRow> {
   readonly id: string;
   readonly header: ReactNode;
-  /** The header as plain text, if `header` is none. It labels the cell where a row is a card. */
+  /** The header as plain text, if `header` is not text. It labels the cell if a row is a card. */
   readonly label?: string | undefined;
   /** Adjacent columns with the same group share a heading above their own. */
   readonly group?: string | undefined;

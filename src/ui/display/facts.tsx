@@ -3,7 +3,6 @@ import { classNames } from '#ui/class-names.ts';
 import { langOf } from '#ui/lang.ts';
 import { breakable } from './breakable.tsx';
 
-/** A label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
@@ -20,7 +19,7 @@ function markLong(value: HTMLElement | null) {
   else value.removeAttribute('tabindex');
 }
 
-/** A read-only record: labels in one column, values beside them; in two parts where there is room. */
+/** A read-only record: labels in one column, values beside them; in two parts if there is space. */
 export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <div className="@container">

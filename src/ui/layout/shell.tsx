@@ -128,7 +128,6 @@ interface NavLinkProps extends LinkProps {
   Link: LinkComponent;
 }
 
-/** An entry of the menu. */
 export function NavLink({ icon, current, Link, children, ...rest }: NavLinkProps) {
   return (
     <Link {...rest} aria-current={current} className={entry}>

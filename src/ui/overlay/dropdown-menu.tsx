@@ -117,7 +117,6 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
-/** A group of radio items. */
 export const DropdownMenuRadioGroup = RadixMenu.RadioGroup;
 
 export function DropdownMenuRadioItem({

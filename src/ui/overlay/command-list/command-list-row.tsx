@@ -5,7 +5,6 @@ import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { langOf } from '#ui/lang.ts';
 
-/** A row of the list. */
 export interface CommandListRow {
   readonly key: string;
   readonly title: string;
