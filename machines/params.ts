@@ -12,12 +12,12 @@ export const withOutput = <const TType extends string>(type: TType) => ({
   params: <TOutput>({ event }: { event: { output: TOutput } }) => event.output,
 });
 
-/** Stands for an actor or an action until the console, or a test, provides one. */
+/** A placeholder for an actor or an action that the console, or a test, must provide. */
 export const unprovided = (id: string, name: string) => (): never => {
   throw new Error(`${id}: no "${name}" was provided`);
 };
 
-/** What a failed call leaves in the context. */
+/** The context after a failed call. */
 export const problemOf = (_: unknown, { error }: { error: unknown }): { problem: Problem } => ({
   problem: toProblem(error),
 });

@@ -8,11 +8,11 @@
  *                                            └─error [isForbidden]─▶ loading
  *   news  unwatched ⇄ watched: resting ──20 s──▶ looking ──▶ resting
  *
- * After an error that asks to wait, `failed` and `stuck` are pausing first. A new read cancels the running
- * one, so a late answer never wins. Newer entries are only kept: `show` puts them above the entries. If more
- * came than was read, it restarts the list with them, so that none is left out in between. A look that fails
- * is tried again and shown to nobody. After a forbidden read of older or newer entries the list is read again; if that
- * is forbidden, too, no entries are kept.
+ * After an error that asks to wait, `failed` and `stuck` pause first. A new read cancels the running one, so a late
+ * answer never wins. Newer entries are kept aside until `show` puts them above the entries. If there are more of them
+ * than were read, `show` restarts the list with them, so that there is no gap. A failed look is not shown and is
+ * repeated later. After a forbidden read of older or newer entries the list is read again; if that is forbidden, too,
+ * all entries are dropped.
  */
 import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';
@@ -143,7 +143,7 @@ export function createFeedMachine<TEntry extends { readonly id: string }, TQuery
             initial: 'resting',
             on: {
               unwatch: 'unwatched',
-              // A running look is about entries that are being replaced.
+              // Stop a running look: its entries are being replaced.
               'query.changed': '.resting',
               reload: { guard: 'isRead', target: '.resting' },
               show: { guard: 'isShowable', target: '.resting' },

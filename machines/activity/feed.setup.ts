@@ -9,25 +9,25 @@ import { problemOf, unprovided } from '#machines/params.ts';
 /** Entries from the newest to the oldest. */
 export interface FeedPage<TEntry> {
   readonly entries: readonly TEntry[];
-  /** The cursor of the next older page; null at the end. Of news: null if they reach the known entries. */
+  /** The cursor of the next older page; null at the end. For news: null if they reach the known entries. */
   readonly next: string | null;
 }
 
-/** What a page is read by. */
+/** The parameters of a page read. */
 export interface FeedRead<TQuery> {
   readonly query: TQuery;
   /** The cursor of an older page; null for the newest entries. */
   readonly before: string | null;
-  /** How far it should reach, in words of the list; null for a page of the usual size. */
+  /** The key of the line that the page should reach; null for a page of the usual size. */
   readonly until: string | null;
 }
 
 /** The shortest time between two looks for newer entries. */
 export const LOOK_EVERY = 20_000;
-/** With more new entries than this, the list is reloaded. */
+/** With more new entries than this, `show` restarts the list with them. */
 export const NEWS_KEPT = 500;
 
-/** Statuses of an API without the call. */
+/** Statuses from an API that does not have the call. */
 const UNSUPPORTED = [404, 405, 501];
 
 export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends object>(
@@ -36,7 +36,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
   type Page = FeedPage<TEntry>;
   type Entries = readonly TEntry[];
   const noPage: Page = { entries: [], next: null };
-  /** Each entry once, where it came first. */
+  /** Joins two lists. An entry in both is kept at its first position. */
   const joined = (first: Entries, second: Entries): Entries => {
     const known = new Set(first.map((entry) => entry.id));
     return [...first, ...second.filter((entry) => !known.has(entry.id))];
@@ -46,7 +46,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
     types: {
       context: {} as {
         query: TQuery;
-        /** How far the first page should reach; null after it, or for another query. */
+        /** The key that the first page should reach; null after that page, or for another query. */
         until: string | null;
         /** The query that the entries answer; null before the first answer. */
         answered: TQuery | null;
@@ -63,18 +63,18 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       events: {} as
         | { type: 'query.changed'; query: TQuery }
         | { type: 'reload' }
-        /** The older entries are wanted. */
+        /** Reads older entries. */
         | { type: 'more' }
-        /** The end of the list comes into sight. After a failure only `more` asks again. */
+        /** The end of the list becomes visible. After a failure only `more` reads again. */
         | { type: 'near' }
-        /** The newer entries are wanted. */
+        /** Shows the newer entries. */
         | { type: 'show' }
-        /** The list is seen from now on. */
+        /** The list becomes visible. */
         | { type: 'watch' }
         | { type: 'unwatch' }
-        /** Looks for news at once, if the list is seen. */
+        /** Looks for news at once if the list is visible. */
         | { type: 'look' },
-      /** The list is read again because that was asked for, so related data may be reloaded as well. */
+      /** The list is reloaded on request, so related data may be reloaded as well. */
       emitted: {} as { type: 'reloading' },
       tags: {} as 'busy' | 'extending' | 'pausing',
     },
@@ -105,7 +105,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       rememberQuery: assign((_, params: { query: TQuery }) => ({
         query: params.query,
         until: null,
-        // They answer another query.
+        // The news belong to the previous query.
         news: noPage,
         lookProblem: null,
       })),
@@ -135,7 +135,7 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       })),
       beginWithNews: assign(({ context: { news } }) => ({ ...news, news: noPage, problem: null })),
       recordProblem: assign(problemOf),
-      // What may no longer be read is not kept either: nobody types on it.
+      // Entries that may no longer be read are dropped, too: they contain no unsaved input.
       dropOthers: assign(({ context: { query, answered: of, problem } }) =>
         isSame(query, of) && problem?.status !== 403
           ? {}

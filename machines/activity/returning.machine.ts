@@ -1,11 +1,11 @@
 /**
- * «Вернуть как было»: asks once, then takes a change of the log back.
+ * «Вернуть как было»: reverts a change of the log after a confirmation.
  *
  *   idle ──ask──▶ asking ──confirm──▶ sending ──done, error──▶ idle (`settled`)
  *    ▲               │
  *    └────cancel─────┘
  *
- * What came of it is told in messages, a failure too: then the person may ask again.
+ * Messages show the result. After a failure the user may ask again.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided, withEvent } from '#machines/params.ts';

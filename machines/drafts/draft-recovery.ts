@@ -1,5 +1,5 @@
 /**
- * Compares drafts that outlived their page with what the screen shows now: what the person changed,
+ * Compares drafts that outlived their page with what the screen shows now: what the user changed,
  * what others have changed since, and what restoring would do.
  */
 
@@ -16,7 +16,7 @@ export interface KeptDraft {
   readonly isNew?: boolean | undefined;
   /** Sent without an answer, so it may have been written. */
   readonly wasSent?: boolean | undefined;
-  /** What was sent then, and in which attempt. */
+  /** The draft that was sent, and its attempt. */
   readonly sent?: { readonly draft: object; readonly attempt: Attempt | null } | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface DraftOffer {
   /** The values shown now; null for a new record and for a deleted one. */
   readonly now: object | null;
   readonly isGone: boolean;
-  /** Fields that the person changed. */
+  /** Fields that the user changed. */
   readonly changed: readonly string[];
   /** The changed fields that others have since changed to a different value. */
   readonly clashes: readonly string[];
@@ -75,7 +75,7 @@ export interface Drafts {
   /** Null until the screen has shown the record. */
   readonly values: ShownValues | null;
   readonly drafts: KeptDrafts;
-  /** Restored into forms, and still stored in their old form. */
+  /** Restored into forms; their old copies are still stored. */
   readonly taken: readonly RecoverableDraft[];
   /** Whether a row that the server no longer has can still be shown. */
   readonly reopensGone: boolean;
@@ -84,7 +84,7 @@ export interface Drafts {
 export const idsOf = (left: readonly RecoverableDraft[]): readonly string[] =>
   left.map(({ id }) => id);
 
-/** The newest draft of each row. Two new rows are never the same row. Every guard asks; thousands are compared once. */
+/** The newest draft of each row; new rows are all different. Memoized, because every guard may compare thousands. */
 export const offersOf = memoize(({ left, values }: Drafts): readonly DraftOffer[] => {
   if (!values) return [];
   const newest = new Map<string, RecoverableDraft>();
@@ -125,7 +125,7 @@ function restoredOf({ left, now, changed, clashes }: DraftOffer, wins: Winner): 
   return { left, now, patch };
 }
 
-/** What to open forms with. A draft whose every change loses to others opens no form. */
+/** The drafts to open forms with. A draft whose changes all lose to others opens no form. */
 export const restoredFrom = (context: Drafts, wins: Winner) => ({
   restored: openable(context)
     .map((one) => restoredOf(one, wins))

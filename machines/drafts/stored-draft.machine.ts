@@ -9,7 +9,7 @@
  *   search   idle ──record.shown, left.changed──▶ searching ──done, error──▶ idle
  *   keeping  kept ──changed──▶ waiting ──300 ms, flush──▶ kept (written)
  *
- * A draft is restored into a form only on request, and then only the fields that the person
+ * A draft is restored into a form only on request, and then only the fields that the user
  * changed. A stored draft is dropped by `discard`, after the form that took it over has been stored
  * itself, or silently if the record already has its values.
  */
@@ -109,7 +109,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
                 withOutput('acceptFound'),
               ],
             },
-            // The next time the screen is shown it searches again.
+            // The search runs again the next time the screen is shown.
             onError: 'idle',
           },
         },
@@ -123,7 +123,7 @@ export const storedDraftMachine = storedDraftSetup.createMachine({
           entry: [
             { type: 'keep', params: ({ context }) => context },
             { type: 'forget', params: ({ context }) => ({ ids: idsOf(context.taken) }) },
-            // Full storage has room for it only after that.
+            // Store again: full storage has space only after the old copy is dropped.
             { type: 'keep', params: ({ context }) => context },
             'forgetTaken',
           ],

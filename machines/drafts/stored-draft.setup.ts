@@ -19,7 +19,7 @@ import {
 
 /** Events of the watched form and of the store. */
 export type DraftNews =
-  /** Everything that would be lost now. A missing draft was saved or dropped. */
+  /** All drafts that would be lost now. A missing draft was saved or dropped. */
   | { readonly type: 'changed'; readonly drafts: KeptDrafts }
   /** The page may be unloaded. */
   | { readonly type: 'flush' }
@@ -34,7 +34,7 @@ export const storedDraftSetup = setup({
     input: {} as {
       /** Whether a row that the server no longer has can still be shown. */
       readonly reopensGone: boolean;
-      /** What was typed before the machine started; its stored drafts stay. */
+      /** Drafts typed before the machine started; their stored copies stay. */
       readonly drafts?: KeptDrafts;
     },
     events: {} as
@@ -48,7 +48,7 @@ export const storedDraftSetup = setup({
       | { type: 'cancel' },
     emitted: {} as
       | { type: 'restored'; row: string; isNew: boolean; fields: readonly string[] }
-      /** The offer or the question is gone and no form was opened. */
+      /** The offer or the question was closed and no form was opened. */
       | { type: 'answered' },
     tags: {} as 'offer',
   },
@@ -63,7 +63,7 @@ export const storedDraftSetup = setup({
     open: (_, _params: { restored: readonly RestoredDraft[] }) => notWired('open')(),
     /** Replaces all stored drafts of this page by these. */
     keep: (_, _params: { drafts: KeptDrafts }) => notWired('keep')(),
-    /** Drops drafts of earlier pages on the person's request; this can be undone. */
+    /** Drops drafts of earlier pages on the user's request; this can be undone. */
     discard: (_, _params: { ids: readonly string[] }) => notWired('discard')(),
     /** Drops drafts of earlier pages for good. */
     forget: (_, _params: { ids: readonly string[] }) => notWired('forget')(),

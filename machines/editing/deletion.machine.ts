@@ -11,7 +11,7 @@ import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 
-/** Not deleted, because the record has changed since it was shown: as it is now, and what to say. */
+/** The record was not deleted, because it has changed since it was shown: its current state and the message to show. */
 export interface Changed<TSubject> {
   readonly subject: TSubject;
   readonly problem: Problem;
@@ -24,7 +24,7 @@ export function createDeletionMachine<TSubject>(id: string) {
       events: {} as { type: 'ask'; subject: TSubject } | { type: 'confirm' } | { type: 'cancel' },
       emitted: {} as
         | { type: 'deleted'; subject: TSubject }
-        /** Newer than the screen shows, or given up though it may have been deleted. */
+        /** The record is newer than the screen shows, or may have been deleted although the user cancelled. */
         | { type: 'outdated'; subject: TSubject },
       tags: {} as 'open' | 'busy' | 'writing',
     },

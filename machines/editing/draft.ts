@@ -11,17 +11,17 @@ interface Drafted<TDraft extends object> {
   readonly sent?: readonly TDraft[];
 }
 
-/** A draft that `tidy` has seen. */
+/** A draft after `tidy`. */
 export interface Tidied<TDraft extends object>
   extends Pick<Drafted<TDraft>, 'draft' | 'fieldErrors'> {
-  /** What `tidy` has said of the fields; it holds while `fieldErrors` still has it. */
+  /** Messages from `tidy` by field; a message is valid while `fieldErrors` still has it. */
   readonly notes: FieldErrors;
 }
 
 /**
  * A draft after a typed change. Messages about the changed fields or parts of them (`options.0.value`) are
- * removed, because the new text has not been validated yet. So are those about other fields that the change
- * has settled: two passwords that are equal now, a plan with nothing left in it.
+ * removed, because the new text has not been validated yet. Messages about other fields are removed if the change
+ * has resolved them: two passwords that are equal now, a plan that is empty now.
  */
 export function patched<TDraft extends object>(
   { draft, fieldErrors }: Drafted<TDraft>,
@@ -60,7 +60,7 @@ export function followed<TDraft extends object>(drafted: Drafted<TDraft>, now: T
   return { initial: over(initial), sent: sent.map(over), ...patched(drafted, patch) };
 }
 
-/** Cleans up a draft when a field is left, with messages about it. */
+/** Cleans up a draft when the user leaves a field, and returns messages about it. */
 export type Tidy<TDraft extends object> = (draft: TDraft) => {
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;
@@ -74,7 +74,7 @@ function tidiedBy<TDraft extends object>(
   return tidy ? tidy(draft) : { draft, fieldErrors: {} };
 }
 
-/** The draft when a field of it is left. */
+/** The draft after the user leaves one of its fields. */
 export function leftBy<TDraft extends object>(
   tidy: Tidy<TDraft> | undefined,
   { draft, fieldErrors, notes }: Tidied<TDraft>,
@@ -109,7 +109,7 @@ export interface EditorRules<TDraft extends object> {
   readonly canRestore?: boolean | undefined;
 }
 
-/** A draft that was cancelled or left for that of others. It can be brought back. */
+/** A draft that was cancelled, or dropped for the version of others. It can be restored. */
 export interface Dropped<TDraft> {
   readonly initial: TDraft;
   readonly draft: TDraft;
@@ -118,7 +118,7 @@ export interface Dropped<TDraft> {
 
 export interface EditorInput<TDraft> {
   readonly value: TDraft;
-  /** The draft that this row was closed with before. */
+  /** The draft that was dropped when this row was last closed. */
   readonly dropped?: Dropped<TDraft> | null;
   readonly isNew?: boolean;
   /** Drafts of a new row that an earlier page has sent without an answer. */
@@ -149,10 +149,10 @@ export interface EditorContext<TDraft extends object> {
   readonly current: TDraft;
   readonly draft: TDraft;
   readonly fieldErrors: FieldErrors;
-  /** What `tidy` has said of the fields. */
+  /** Messages from `tidy` by field. */
   readonly notes: FieldErrors;
   readonly problem: Problem | null;
-  /** The question that the next save answers; null in other states than `confirming`. */
+  /** The question that the next save confirms; null in all states but `confirming`. */
   readonly question: string | null;
   readonly theirs: TDraft | null;
   readonly sent: readonly TDraft[];
@@ -166,7 +166,7 @@ export interface EditorContext<TDraft extends object> {
   readonly owner: AnyActorRef | null;
 }
 
-/** A validation that leaves untouched fields to the server: a wrong one was stored so, and does not stop the others. */
+/** Validates touched fields only: a wrong untouched value is already stored, and must not block the others. */
 export const exceptUntouched =
   <TDraft extends object>(validate: (draft: TDraft) => FieldErrors) =>
   (draft: TDraft, initial: TDraft | null): FieldErrors => {
@@ -229,18 +229,18 @@ export function afterChange<TDraft extends object>(
   return { current: value, ...(!isHeld && followed(context, value)) };
 }
 
-/** What can be brought back once it is dropped: this draft, or the earlier one if nothing was typed. */
+/** The draft that can be restored after a drop: this one, or the earlier one if nothing was typed. */
 export const droppedBy = <TDraft extends object>(context: EditorContext<TDraft>) => {
   const { draft, theirs, sent, dropped } = context;
   const initial: TDraft = { ...context.initial };
-  // In a conflict it starts from theirs, but what clashes keeps its base, so that it is asked about again.
+  // In a conflict `initial` becomes theirs, but clashing fields keep their base, so that they clash again.
   for (const name in draft) {
     if (isSame(draft[name], (theirs ?? initial)[name])) initial[name] = draft[name];
   }
   return { dropped: isSame(draft, initial) ? dropped : { initial, draft, sent } };
 };
 
-/** An editor's context with the cancelled draft, which has missed what others have changed since. */
+/** An editor's context with the dropped draft, updated with what others have changed since. */
 export function resumed<TDraft extends object>(
   { dropped, current }: EditorContext<TDraft>,
   isWhole: boolean,

@@ -10,9 +10,9 @@
  *                                                              └──drop──▶ view
  *
  * An unusual change is asked about first: editing ──save [isUnusual]──▶ confirming ──save──▶ saving.
- * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` brings it back unless the record is gone.
+ * Only `cancel`, `takeTheirs` and `drop` drop the draft; `resume` restores it unless the record is gone.
  * A running write cannot be cancelled. `conflict` has three versions: `initial` (the edited one), `theirs` and the
- * draft. Unchanged fields follow each `record.changed`, and `cancel` shows it. A row reports each change
+ * draft. Unchanged fields follow each `record.changed`; `cancel` shows the current record. A row reports each change
  * of state to its owner, the table's machine.
  */
 import { type ActorRefFrom, and, assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
@@ -52,7 +52,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
         actions: withEvent('takeStep'),
       },
     };
-  // In a conflict the draft would replace the version of the others.
+  // In a conflict the draft is compared with the version that it would replace.
   const startOf = (one: EditorContext<TDraft>) => (one.isNew ? null : (one.theirs ?? one.initial));
   const judgedIn = (one: EditorContext<TDraft>) => judged(rules, one, startOf(one));
   const applyPatch = withEvent('applyPatch');
@@ -74,7 +74,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
     actors: { save: fromPromise<SaveOutcome<TDraft>, SaveInput<TDraft>>(unprovided(id, 'save')) },
     guards: {
       isOpening: ({ context }) => context.isOpening,
-      // An earlier draft may be saved, so typing a value back is a change.
+      // A draft sent earlier may have been saved, so typing a value back is a change.
       isClean: ({ context }) => !context.isNew && !context.sent.length && isUntouched(context),
       isValid: ({ context }) => Object.keys(judgedIn(context).fieldErrors).length === 0,
       isUnusual: ({ context }) => questionOf(rules, context) !== null,
@@ -119,7 +119,7 @@ export function createEditorMachine<TDraft extends object>(id: string, rules: Ed
       clearProblem: assign({ problem: null }),
       recordTheirs: assign((_, outcome: SaveOutcome<TDraft>) => {
         const { theirs, draft } = outcome as Extract<typeof outcome, { type: 'conflict' }>;
-        // What was sent is part of theirs, or has not arrived.
+        // A sent draft is part of theirs or was never written.
         return { theirs, current: theirs, draft, sent: [] };
       }),
       rebaseOnTheirs: assign(({ context }) => ({ initial: context.theirs!, theirs: null })),

@@ -4,7 +4,7 @@
  *   edit, put, add ──▶ an editor for the row ──row.closed──▶ none (`closed`)
  *                         ▲
  *   forward {key, order}: passed to the row, if it accepts the order
- *   resume {key}: opens the row with the draft that was cancelled or left for that of others (`dropped`)
+ *   resume {key}: opens the row with the draft that was cancelled, or dropped for that of others (`dropped`)
  *
  * Several rows can be open at once, and they outlive the table on the screen. Typed changes are sent
  * directly to the row's editor.
@@ -26,7 +26,7 @@ export interface DroppedRow<TDraft> extends Dropped<TDraft> {
 }
 
 /**
- * @param editor Must come with its `save` provided.
+ * @param editor Its `save` must be provided.
  * @param newDraft The draft of a new row, from all rows of the table and the edited ones. Without it, rows
  *   cannot be added.
  */
@@ -61,7 +61,7 @@ export function createEditorsMachine<TDraft extends object>(
         | { type: 'edit'; key: string; value: TDraft }
         /** Opens the row, changes it and saves it at once; it stays open if that fails. */
         | { type: 'put'; key: string; value: TDraft; patch: Partial<TDraft> }
-        /** `sent` comes with a row of an earlier page that was sent. */
+        /** `sent`: drafts of this row that an earlier page has sent. */
         | { type: 'add'; sent?: readonly TDraft[] | undefined }
         | { type: 'forward'; key: string; order: RowOrder }
         | { type: 'resume'; key: string }

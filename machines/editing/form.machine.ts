@@ -6,11 +6,11 @@
  *     └─┘ submit [invalid]         └──error──▶ failed ──change──▶ editing
  *         (notes under fields)
  *
- * `saved` and `failed` accept changes and submissions like `editing`. A running submission does not follow the
- * record; its end does.
+ * `saved` and `failed` accept changes and submissions like `editing`. Changes of the record during a submission are
+ * applied when it ends.
  *
- * Only a success replaces the draft. A failure keeps what was typed. `initial` is what the typing began with, also
- * after others have changed the record, until `ChangedByOthers` has told of that.
+ * Only a success replaces the draft; a failure keeps it. `initial` is the value that the typing started from. In
+ * touched fields it stays after others have changed the record, until `ChangedByOthers` reports their change.
  */
 
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
@@ -92,7 +92,7 @@ export function createFormMachine<TDraft extends object>(
       }),
       clearProblem: assign({ problem: null }),
       announceRefused: emit({ type: 'refused' }),
-      /** With the draft that was sent: the one to continue with has no passwords. */
+      /** Emits the sent draft, because the draft to continue with has no passwords. */
       announceSubmitted: emit(({ context }) => ({ type: 'submitted', draft: context.draft })),
     },
   }).createMachine({

@@ -12,7 +12,7 @@
  *                                                            └──openFound──▶ closed (`foundOpened`)
  *
  * If the outcome of a submission is unknown, the next one first checks whether the record already exists,
- * unless the API recognises it by the key of the attempt. Until an answer, the same draft has the same key.
+ * unless the API recognises it by the key of the attempt. The same draft keeps its key until there is an answer.
  * A draft that was changed, or sent without an answer, is dropped only after a confirmation, and a failure
  * keeps it. A draft may also have steps, for example one that adds an entry to a list.
  */
@@ -27,7 +27,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
 ) {
   const { empty, tidy, step } = rules;
   const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
-  // A draft of an earlier page can also be taken up in a panel that is open already.
+  // An open panel can also take over a draft of an earlier page.
   const onOpen = {
     open: { guard: withEvent('bringsUnknownOutcome'), actions: withEvent('takeUnknownOutcome') },
   };

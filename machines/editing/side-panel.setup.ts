@@ -47,7 +47,7 @@ interface Opened<TDraft, TSubject> {
   readonly unknownOutcome?: UnknownOutcome<TDraft> | undefined;
 }
 
-/** What was sent without an answer. */
+/** A draft that was sent without an answer. */
 export interface UnknownOutcome<TDraft> {
   readonly draft: TDraft;
   readonly attempt: Attempt | null;
@@ -83,7 +83,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         initial: TDraft;
         draft: TDraft;
         fieldErrors: FieldErrors;
-        /** What `tidy` has said of the fields. */
+        /** Messages from `tidy` by field. */
         notes: FieldErrors;
         problem: Problem | null;
         /** A sent draft that may have been saved; null if no outcome is unknown. */
@@ -91,13 +91,13 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         /** The attempt to save the record; null if none has an unknown outcome. */
         attempt: Attempt | null;
         found: SimilarRecord | null;
-        /** The message of the submission whose outcome is unknown. */
+        /** The link of the message about the submission with an unknown outcome. */
         unconfirmedLink: string | null;
-        /** The id of the record that was just created, null if the API does not tell it. */
+        /** The id of the record that was just created; null if the API does not return it. */
         made?: number | null | undefined;
       },
       events: {} as
-        /** `unknownOutcome` comes with a draft of an earlier page that was sent. */
+        /** `unknownOutcome`: an earlier page has sent the draft without an answer. */
           | ({ type: 'open' } & Opened<TDraft, TSubject>)
           | { type: 'change'; patch: Partial<TDraft> }
           | { type: 'leave' }
@@ -129,8 +129,8 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
         { subject: TSubject | null; draft: TDraft; attempt: Attempt | null }
       >(unprovided(id, 'submit')),
       /**
-       * Looks for a record that the sent `draft` may have become. `isKept`: the same draft is sent again,
-       * and the API still knows its `attempt`, so nothing was looked for. Without an `attempt` other content is sent.
+       * Looks for a record that the sent `draft` may have created. `isKept`: the same draft is sent again, and the API
+       * still knows its `attempt`, so no search was needed. `attempt` is null if other content is sent.
        */
       check: fromPromise<
         { found: SimilarRecord | null; isKept?: boolean },

@@ -5,9 +5,9 @@
  *   the list   toggle, look [not toggling already] ──▶ starts a machine, and ends a running look
  *   one item   toggling ──done──▶ toggled · ──error──▶ failed       both are reported to the list
  *
- * If the outcome of a call is unknown, the item is looked at: at once, and on each `look`, which follows a read of the
- * list. A look locks nothing. The next call checks the state first, too, unless the API recognises the same call by the
- * key of its attempt. An item shows its new state only after the server has confirmed it.
+ * If the outcome of a call is unknown, the state of the item is read: at once, and on each `look`, which follows a read
+ * of the list. A look locks nothing. The next call checks the state first, too, unless the API recognises the same call
+ * by the key of its attempt. An item shows its new state only after the server has confirmed it.
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, sendParent, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
@@ -17,14 +17,14 @@ import { type Attempt, afterFailure, type NewAttempt } from './attempt.ts';
 
 type Key = string | number;
 
-/** What the call for one item gets. */
+/** The input of the call for one item. */
 export interface ToggleCall<TSubject> {
   readonly subject: TSubject;
   /** The outcome of the last call is unknown, so the state must be read first. */
   readonly isUnconfirmed: boolean;
-  /** Names the message of that call. */
+  /** The link of the message about that call. */
   readonly link?: string | undefined;
-  /** Nothing is sent. Fails unless the last call is found to be done, or when it is aborted. */
+  /** Set for a look, which sends nothing. It fails if it is aborted or the last call is not found to be done. */
   readonly look?: AbortSignal | undefined;
   /** Null if no keys are sent. */
   readonly attempt: Attempt | null;
@@ -40,7 +40,7 @@ interface Sent<TSubject> {
 
 interface EndedToggle<TSubject> {
   readonly key: Key;
-  /** Missing if it has not failed. */
+  /** Missing if the call has not failed. */
   readonly sent?: Sent<TSubject>;
 }
 
@@ -49,7 +49,7 @@ interface RunningToggle<TSubject> extends ToggleCall<TSubject> {
 }
 
 interface ToggleInput<TSubject> extends Omit<RunningToggle<TSubject>, 'attempt'> {
-  /** The attempt that this call repeats; without one it is a new attempt. */
+  /** The attempt that this call repeats; missing or null for a new attempt. */
   readonly attempt?: Attempt | null | undefined;
 }
 
@@ -60,7 +60,7 @@ interface Begun<TSubject> {
 
 type Call<TSubject> = (call: ToggleCall<TSubject>) => Promise<void>;
 
-/** The call for one item, or a mere look. */
+/** Runs the call for one item, or only a look. */
 export function createToggleMachine<TSubject>(
   id: string,
   toggle: Call<TSubject>,
@@ -110,7 +110,6 @@ export function createToggleMachine<TSubject>(
 }
 
 /**
- * @param keyOf The key of an item.
  * @param toggle The call for one item.
  * @param newAttempt A new key for each attempt, if the API keeps keys of this call.
  */
@@ -126,7 +125,7 @@ export function createTogglesMachine<TSubject>(
         toggling: readonly Key[];
         /** Keys of items whose last call has an unknown outcome. */
         unconfirmed: readonly Key[];
-        /** The last call of each item, if it failed: the message of another item may cover its own. */
+        /** The last call of each item, if it failed. Kept because the message of another item may replace its own. */
         sent: Readonly<Record<Key, Sent<TSubject> | undefined>>;
       },
       events: {} as
@@ -149,7 +148,7 @@ export function createTogglesMachine<TSubject>(
         const key = keyOf(subject);
         const isUnconfirmed = context.unconfirmed.includes(key);
         const sent = context.sent[key];
-        // A different subject asks for something else, for example to switch back.
+        // A different subject is a different call, for example to switch back.
         const attempt =
           isUnconfirmed && sent && isSame(sent.subject, subject) ? sent.attempt : null;
         const child = {

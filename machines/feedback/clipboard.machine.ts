@@ -1,18 +1,18 @@
 /**
- * Copies a text to the clipboard and says so.
+ * Copies a text to the clipboard and reports the result.
  *
  *   idle ──copy──▶ writing ──done──▶ idle (`copied`)
  *                     └────error───▶ idle (`refused`)
  *
  * A newer copy replaces one that is still being written. The text itself is never emitted: it may be
- * personal data, and messages stay on the screen when the lock covers it.
+ * personal data, and messages outlast the lock.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided, withEvent } from '#machines/params.ts';
 
 export interface Copy {
   readonly text: string;
-  /** What it is, without personal data: «телефон клиента 7», «5 ставок». */
+  /** Describes the text without personal data: «телефон клиента 7», «5 ставок». */
   readonly words: string;
 }
 

@@ -7,7 +7,7 @@
  *                             └──error──▶ refused ──3 s──▶ idle
  *
  * Keeps the last 500 calls in memory; successful reads are dropped before writes and failures.
- * Signing out clears it. A read can be repeated. A write cannot: if its outcome is unknown, the
+ * Signing out clears the journal. A read can be repeated. A write cannot: if its outcome is unknown, the
  * entry links to the screen that shows it (`check.wanted`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
@@ -42,7 +42,7 @@ export interface CallBeginning {
   readonly canRepeat: boolean;
   /** A screen shows the record that the call is about. */
   readonly canCheck: boolean;
-  /** Repeated by the person. */
+  /** Repeated by the user. */
   readonly isRepeat: boolean;
 }
 
@@ -60,7 +60,7 @@ export function isFailure(entry: JournalEntry): boolean {
   return ['failed', 'unknown'].includes(outcomeOf(entry));
 }
 
-/** Successful and aborted reads are many and the first to be dropped. */
+/** Successful and aborted reads: they are the most frequent and are dropped first. */
 const isIdle = ({ canRepeat, end }: JournalEntry) =>
   canRepeat && (end?.outcome === 'done' || end?.outcome === 'dropped');
 

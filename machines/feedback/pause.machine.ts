@@ -1,9 +1,9 @@
 /**
- * How long the server asks to wait before the next try: whole seconds, counted down.
+ * Counts down the seconds that the server asks to wait before the next try.
  *
- *   counting ──each second──▶ counting ──all of them──▶ over
+ *   counting ──each second──▶ counting ──all seconds──▶ over
  *
- * The end has a timer of its own, because browsers slow down the seconds of a hidden tab.
+ * The end has its own timer, because browsers throttle the one-second timer of a hidden tab.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';

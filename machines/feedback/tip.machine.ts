@@ -5,8 +5,8 @@
  *     ▲                  │                 │ ▲               │
  *     └──leave, dismiss──┴──dismiss────────┘ └─────point─────┘
  *
- * It opens for the pointer and for the focus. It stays open while the pointer moves onto it, and gives way
- * where it covers another button. While it is shown, the next button that is pointed at shows its own at once.
+ * A tip opens on hover and on focus. It stays open while the pointer is over it, and closes if the pointer is over a
+ * button that it covers. While a tip is shown, the next button under the pointer shows its tip at once.
  */
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';

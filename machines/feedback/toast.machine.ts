@@ -28,7 +28,7 @@ export interface ToastInput {
   readonly text: string;
 }
 
-/** Why a message stays: it is held until the last holder is gone. Under the lock nobody sees it. */
+/** Why a message stays: it is held until the last holder releases it. `cover`: the lock hides it. */
 export type ToastHolder = 'pointer' | 'focus' | 'cover';
 
 export type ToastTick = { type: 'tick'; seconds: number };

@@ -1,10 +1,10 @@
 /**
  * The messages on the screen: at most three, each with its own timer.
  *
- * A link is a method and a path. A newer call replaces the message of an older one with the same
- * link, unless the older outcome is unknown and of something else, which the title says. The same write keeps
- * the link to the record while no server has judged it. A fourth message removes the oldest settled one, a
- * success before an error.
+ * A link is a method and a path. A newer call replaces the message of an older one with the same link, unless the
+ * outcome of the older one is unknown and its title is different. A repeated write keeps the link to its record until a
+ * server accepts or refuses it. A fourth message removes the oldest settled one: hints first, then successes, then
+ * errors.
  */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
 import { isSame } from '#machines/is-same.ts';
@@ -120,19 +120,19 @@ export const toastsMachine = setup({
       enqueue.assign({ toasts: context.toasts.filter(({ id }) => id !== params.id) });
       enqueue.stopChild(params.id);
     }),
-    /** The newest created record is last. */
+    /** Adds a note to the message of the newest created record, which is last. */
     note: assign({
       toasts: ({ context }, { text }: { text: string }) => {
         const newest = context.toasts.findLast(isCreated);
         return context.toasts.map((entry) => (entry === newest ? { ...entry, note: text } : entry));
       },
     }),
-    /** Nothing leads to a deleted record any more. */
+    /** Removes the links to a deleted record. */
     unlink: assign({
       toasts: ({ context }, { href }: { href: string }) =>
         context.toasts.map((entry) => (entry.href === href ? { ...entry, href: null } : entry)),
     }),
-    /** Under the lock the messages wait. */
+    /** Holds all messages while the lock covers them. */
     holdAll: enqueueActions(({ context, enqueue }, params: { isCovered: boolean }) => {
       const type = params.isCovered ? 'hold' : 'release';
       for (const { ref } of context.toasts) enqueue.sendTo(ref, { type, by: 'cover' });

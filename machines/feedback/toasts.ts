@@ -1,4 +1,4 @@
-/** The messages on the screen: their contents, their events, and which of them are seen. */
+/** The messages on the screen: their contents, their events, and which of them are visible. */
 import type { ToastActor, ToastTone } from './toast.machine.ts';
 
 export const TOASTS_AT_MOST = 3;
@@ -15,7 +15,7 @@ export interface Title {
   readonly text: string;
   /** The language, if it is not Russian. */
   readonly lang?: 'en' | undefined;
-  /** Tells what is created from other records with this title. */
+  /** Distinguishes the created record from others with this title. */
   readonly key?: string | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface ToastEntry {
   readonly link: string;
   /** The state of the call; `hidden` while a read may still finish quickly. */
   readonly phase: ToastTone | 'hidden';
-  /** What the call is about, in words of the business; null without a call. */
+  /** What the call is about, in business terms; null without a call. */
   readonly title: Title | null;
-  /** What else there is to say about it. */
+  /** An additional text about the created record. */
   readonly note: string | null;
   /** The screen that shows the record of the call. */
   readonly href: string | null;
@@ -35,9 +35,9 @@ export interface ToastEntry {
 
 export interface ToastsContext {
   readonly toasts: readonly ToastEntry[];
-  /** The lock covers the workspace. No message is seen then, because it may quote what it covers. */
+  /** The lock covers the workspace. Messages are hidden then, because they may quote covered data. */
   readonly isCovered: boolean;
-  /** A skeleton already says that something is being read. */
+  /** A skeleton already shows that something is being read. */
   readonly hasSkeleton: boolean;
 }
 
@@ -50,7 +50,7 @@ export const seenIn = ({ toasts, isCovered, hasSkeleton }: ToastsContext): reado
       !(phase === 'loading' && hasSkeleton && link.startsWith('GET ')),
   );
 
-/** A call as its message needs it. */
+/** The parts of a call that its message uses. */
 interface ToastCall {
   readonly id: string;
   readonly link: string;
@@ -76,7 +76,7 @@ export type ToastsEvent =
       type: 'call.failed';
       text: string;
       href?: string;
-      /** No server has judged the write, so the outcome of an earlier attempt is as unknown as before. */
+      /** No server has accepted or refused the write, so the outcome of an earlier attempt is still unknown. */
       isUnjudged?: boolean;
     } & ToastCall)
   | { type: 'call.dropped'; id: string }
@@ -85,7 +85,7 @@ export type ToastsEvent =
   | { type: 'toast.gone'; id: string }
   | { type: 'cover.changed'; isCovered: boolean }
   | { type: 'skeleton.changed'; hasSkeleton: boolean }
-  /** Says more about the newest created record. */
+  /** Adds a note to the message of the newest created record. */
   | { type: 'noted'; text: string }
   /** The record that this address shows was deleted. */
   | { type: 'record.gone'; href: string }
@@ -101,11 +101,11 @@ export type ToastsEvent =
 export const isCreated = ({ phase, title, href }: ToastEntry): boolean =>
   phase === 'success' && title !== null && href !== null;
 
-/** Nobody knows what has become of the write, so another one leaves the message alone. */
+/** Whether the outcome of the write is unknown. A call about something else does not replace such a message. */
 export const isUnknown = ({ phase, href }: ToastEntry): boolean =>
   phase === 'error' && href !== null;
 
-/** Whether the message leads to its record now: not while the write is repeated. */
+/** Whether the message links to its record now; not while the write is repeated. */
 export const canBeLookedAt = ({ phase, href }: ToastEntry): boolean =>
   phase !== 'loading' && href !== null;
 

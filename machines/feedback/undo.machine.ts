@@ -9,9 +9,9 @@
  *      └─────────────────┘ forget
  *
  * In either state `offered` adds a change, and `messages.changed` removes the changes whose call
- * has no message left. Undo is refused while a write is running (`writing.changed`): undo means the
- * last change, and that one is offered only after it is written. If it has failed or its outcome is unknown, only
- * `undo` with the id of an earlier change goes back to that one.
+ * has no message left. Undo is refused while a write is running (`writing.changed`): undo means the last change, and
+ * that change is offered only after it is written. If that write has failed or its outcome is unknown, earlier changes
+ * can be undone only by `undo` with an id.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided, withEvent } from '#machines/params.ts';
@@ -32,8 +32,8 @@ export interface UndoOffer {
 interface UndoContext {
   readonly entries: readonly UndoOffer[];
   /**
-   * The links of the messages on the screen. Where the newest is of a failed write, whether its outcome is
-   * unknown; else null.
+   * The links of the messages on the screen. The value is true or false if the newest message with the link is about a
+   * failed write (true: its outcome is unknown), else null.
    */
   readonly links: Readonly<Record<string, boolean | null>>;
   readonly isWriting: boolean;
@@ -43,7 +43,7 @@ interface UndoContext {
   readonly failed: string | null;
 }
 
-/** `refused`: somebody has changed the value, or a part of it, since. The reason is the text to show. */
+/** `refused`: others have changed the value, or a part of it, since. The reason is the text to show. */
 export type UndoOutcome = { type: 'undone' } | { type: 'refused'; reason: string };
 
 /**
@@ -59,8 +59,8 @@ export const offeredBy = (
 };
 
 /**
- * Whether the outcome of a later write is unknown that is told in the place of the newest change; nothing if its
- * message offers to undo it.
+ * If a later failed write has replaced the message of the newest change, whether the outcome of that write is unknown;
+ * null or undefined if the message still offers to undo the change.
  */
 export const isUnknownSince = ({
   entries,
@@ -116,7 +116,7 @@ export const undoMachine = setup({
     add: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
       entries: [...context.entries, offer],
     })),
-    /** The message of a failed undo gives way to that of the next write. */
+    /** The message of the next write replaces that of a failed undo. */
     rememberWriting: assign(({ context }, { isWriting }: { isWriting: boolean }) => ({
       isWriting,
       failed: isWriting ? null : context.failed,

@@ -5,12 +5,12 @@
  *      │                                                               ▲
  *      └────error───▶ failed ──────────────────────────────────────────┘
  *
- * After an error that asks to wait, `failed` is pausing first, and reload and visit are refused. A query that
- * came in that time, or that met the error over the rows of another one, is read when it is over.
- * What had no answer at all is read again when the connection is back (`online`).
+ * After an error that asks to wait, `failed` pauses first and refuses reload and visit. A query that arrives during
+ * the pause, or that failed while rows of another query were shown, is read after the pause.
+ * A read without any answer is repeated when the connection is back (`online`).
  * A new read cancels the running one, so a late response never wins. The rows of the last successful read
  * stay on the screen until the next one. If a read for another query fails, they are removed.
- * A query may come with the rows that it was answered before: they are shown while it is read again.
+ * A query may come with the rows of an earlier answer, which are shown during the new read.
  * `rows.replaced` shows the result of a write by this console at once. `emptied` is emitted when a loaded
  * list has no rows, `read` after each read.
  */
@@ -30,7 +30,7 @@ export interface CollectionResult<TRow> {
   readonly isCapped?: boolean;
   /** The last page, at least 1. */
   readonly lastPage: number;
-  /** When its reading began, where that matters: on the clock of the business, `2026-12-01T09:00`. */
+  /** When the read began, if that matters: in the time zone of the business, `2026-12-01T09:00`. */
   readonly readAt?: string;
 }
 
@@ -39,13 +39,13 @@ export interface PageQuery {
   readonly page: number;
 }
 
-/** What is read, and whether a screen opens with rows that were its answer before. */
+/** The query to read. `isBehind`: a screen opens with the rows of an earlier answer. */
 export interface ListInput<TQuery> {
   readonly query: TQuery;
   readonly isBehind: boolean;
 }
 
-/** The events of a screen that opens; all others want their answer at once. */
+/** The events of an opening screen; after all others the read starts at once. */
 const OPENINGS: readonly string[] = ['xstate.init', 'query.changed', 'visit'];
 
 interface Reading {
@@ -53,7 +53,7 @@ interface Reading {
   hasTag(tag: 'busy'): boolean;
 }
 
-/** Whether rows are being read, and `behind` if the shown ones answer the same query. */
+/** Whether rows are being read; `behind` if the shown rows answer the same query. */
 export function busyOf(list: Reading): boolean | 'behind' {
   if (!list.hasTag('busy')) return false;
   return isSame(list.context.query, list.context.answered) ? 'behind' : true;
@@ -61,7 +61,7 @@ export function busyOf(list: Reading): boolean | 'behind' {
 
 export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: string) {
   type Result = CollectionResult<TRow>;
-  /** A query, and what it was answered before. */
+  /** A query and its earlier answer. */
   type Asked = { query: TQuery; remembered?: Result | null };
   const read = `#${id}.loading`;
   const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
@@ -86,8 +86,8 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
         /** The shown rows after a write by this console. */
         | { type: 'rows.replaced'; rows: readonly TRow[] }
         /**
-         * The screen of the list, or the address of a row, was opened, or the page comes back after minutes: the rows
-         * may be out of date.
+         * The rows may be out of date: the screen of the list or the address of a row was opened, or the page is
+         * visible again after minutes.
          */
         | { type: 'visit' | 'online' },
       /** The requested page does not exist; the last one is shown instead. */

@@ -10,10 +10,11 @@
  *
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
  * the sought row, or to the row at its position. A step before the first rows have arrived, or while rows of
- * another page or filter are awaited (`outdated`), counts into the rows that come.
+ * another page or filter are awaited (`outdated`), is applied to the rows that arrive.
  *
- * `pointed` is emitted when a row should get the focus, `replaced` when the current row was removed and the
- * cursor has moved to a neighbour: `unmeant` for a moment, so that a second press is not for that one; and `emptied` when there is no row left of those that were read.
+ * `pointed` is emitted when a row should get the focus; `replaced` when the current row was removed and the cursor has
+ * moved to a neighbour (`unmeant` for a moment, so that a second key press does not act on the neighbour); `emptied`
+ * when the loaded rows are all gone.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -22,20 +23,20 @@ export type CursorKey = string | number;
 
 /**
  * The row to move to once its page arrives: the one with this key, otherwise the one at this position. Without
- * a position the cursor stays where it is then.
+ * a position the cursor then stays where it is.
  */
 interface Sought {
   readonly key: CursorKey | null;
   readonly at: number | null;
 }
 
-/** How long a second press of a key takes at most, in milliseconds. */
+/** The longest time until a second press of a key, in milliseconds. */
 const ATTENTION = 700;
 const firstOfPage: Sought = { key: null, at: 0 };
-/** However many rows there will be. */
+/** The last row, however many arrive. */
 const lastOfPage: Sought = { key: null, at: Number.MAX_SAFE_INTEGER };
 
-/** Without rows to step through. */
+/** Steps without rows: applied to the rows that arrive. */
 const seekingSteps = {
   next: { actions: { type: 'seekStep', params: { by: 1 } } },
   previous: { actions: { type: 'seekStep', params: { by: -1 } } },
@@ -55,9 +56,9 @@ export const cursorMachine = setup({
     },
     events: {} as
       | { type: 'rows.changed'; keys: readonly CursorKey[] }
-      /** The rows on the screen answer another page or filter than the one that is asked for. */
+      /** The shown rows belong to another page or filter than the requested one. */
       | { type: 'rows.awaited' }
-      /** There are no rows on the screen any more, because those that were awaited could not be read. */
+      /** The awaited rows could not be read, so the screen shows no rows any more. */
       | { type: 'rows.dropped' }
       | { type: 'pages.changed'; page: number; last: number }
       | { type: 'row.focused'; key: CursorKey }
@@ -149,7 +150,7 @@ export const cursorMachine = setup({
       states: {
         unread: {
           on: {
-            // Nothing was there before that could have had the focus.
+            // No row could have had the focus, so `emptied` is not emitted.
             'rows.changed': {
               guard: withEvent('isEmpty'),
               target: 'empty',

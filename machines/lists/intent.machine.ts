@@ -1,5 +1,5 @@
 /**
- * What a person seems to be about to open is read ahead: one read at a time, and only while no other runs.
+ * Prefetches what the user is probably about to open: one read at a time, and only while no other call runs.
  *
  *   idle ──meant──▶ resting ──rest──▶ reading ──read──▶ ahead ──kept──▶ idle
  *                      │               │    ▲
@@ -7,7 +7,7 @@
  *                      └──calls run──▶ waiting ──calls.settled
  *   any ──refused [asks to wait]──▶ pausing ──its end──▶ idle
  *
- * Another intent, or none (`left`), drops what was read. After `arrived` it stays for the screen that opens.
+ * Another intent, or none (`left`), drops the prefetched data. After `arrived` it is kept for the opening screen.
  */
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate';
 import { toProblem } from '#contract/problem.ts';
@@ -16,9 +16,9 @@ import { unprovided, withEvent } from '#machines/params.ts';
 
 interface Meant {
   readonly href: string;
-  /** The pointer is over it: a pointer passes over much on its way. */
+  /** The pointer is over the link; a pointer also crosses links on its way to others. */
   readonly isPointed: boolean;
-  /** The person saves data, or the connection is slow: nothing is read ahead. */
+  /** The user saves data traffic, or the connection is slow: nothing is prefetched. */
   readonly isSparing: boolean;
 }
 
@@ -28,7 +28,7 @@ const intentSetup = setup({
     events: {} as
       | ({ type: 'meant' } & Meant)
       | { type: 'left' }
-      /** The address has changed: the screen takes what was read. */
+      /** The address has changed; the screen takes the prefetched data. */
       | { type: 'arrived' }
       | { type: 'calls.began' }
       | { type: 'calls.settled' }
@@ -60,12 +60,12 @@ const intentSetup = setup({
     rememberWait: assign((_, params: { seconds: number }) => ({ seconds: params.seconds })),
     /** Loads the code of the screen. */
     loadCode: (_, _params: { href: string }) => {},
-    /** Drops what was read, or is being read. */
+    /** Drops the prefetched data, or its running read. */
     drop: () => {},
   },
 });
 
-/** The intent has moved on, so the prefetched data is not needed any more. */
+/** The intent has changed, so the prefetched data is dropped. */
 const dropped = {
   left: { target: 'idle', actions: 'drop' },
   meant: [

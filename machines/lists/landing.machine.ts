@@ -1,19 +1,19 @@
 /**
- * Leads to a record that was just created: finds its place, waits for its row, and marks it.
+ * Moves to a record that was just created: finds its place, waits for its row, and marks the row.
  *
  *   resting ──made──▶ finding ──done [listed]──▶ arriving (`placed`) ──rows.listed [with the row]──▶ marked
  *      ▲                 ├──done [not listed]──▶ resting (`unlisted`)                       (`arrived`) │
  *      │                 └──error──▶ resting (`failed`)                                                 │
  *      └──10 s without the row────────────── arriving           2 s ───────────────────────────────────┘
  *
- * Rows without the new one may arrive first, so it is waited for. A newer record replaces an older one.
- * What was sent may be personal data, so it is dropped when the search ends.
+ * Rows without the new one may arrive first, so the machine waits for the row. A newer record replaces an older one.
+ * The sent draft may contain personal data, so it is dropped when the search ends.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 import type { CursorKey } from './cursor.machine.ts';
 
-/** A created record: its id, if the API told it, and what was sent. */
+/** A created record: its id, if the API returned it, and the sent draft. */
 export interface Created {
   readonly made: number | null;
   readonly sent: object;
@@ -39,7 +39,7 @@ export const landingMachine = setup({
       | { type: 'arrived'; key: CursorKey },
   },
   actors: {
-    /** The place of the record in the list with its filters and order; null if it is not there. */
+    /** The place of the record in the list with its filters and order; null if the list does not contain it. */
     find: fromPromise<{ place: Place | null }, Created>(unprovided('landing', 'find')),
   },
   delays: { attention: 2000, patience: 10_000 },

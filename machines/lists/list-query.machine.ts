@@ -7,11 +7,10 @@
  *            form.open──▶ form ──apply [valid]──▶ settled            typed in the filter form
  *   menu     closed ⇄ filters, sort
  *
- * The first key is asked for at once. While its answer is awaited, the newest text waits in `behind`; an
- * answer that takes too long is not waited for. `choose`, `clear` and `sort` apply at once. What is asked
- * for is emitted (`filtered`, `sorted`) and comes back as `address.changed`; the list drops the older
- * request. An address with the same filters leaves the typed draft alone. Different filters (Back, a
- * link) replace the draft, except in an open form.
+ * The first keystroke is requested at once. While its answer is awaited, the newest text waits in `behind`, at most
+ * 0.3 s after the last key. `choose`, `clear` and `sort` apply at once. A request is emitted (`filtered`, `sorted`) and
+ * comes back as `address.changed`; the list drops the older request. An address with the same filters does not change
+ * the typed draft. Different filters (Back, a link) replace the draft, except in an open form.
  */
 import type { ActorRefFrom } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -30,7 +29,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
   } as const;
   const askAll = { type: 'ask', params: { filters: empty, how: 'chosen' as const } } as const;
 
-  /** Without the awaited answer. */
+  /** Continues without the awaited answer. */
   const goOn = [
     { guard: 'isWrong', target: 'settled', actions: 'recordFieldErrors' },
     { guard: 'isApplied', target: 'asked' },
@@ -87,7 +86,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             actions: ['emptyDraft', askAll],
           },
           'address.changed': [
-            // Each visit says the address: nothing is drawn again for one that is known.
+            // Each visit sends the address; a known one must not draw anything again.
             { guard: withEvent('isKnown') },
             { guard: withEvent('isRepeated'), actions: withEvent('rebase') },
             { target: '.settled', actions: withEvent('accept') },

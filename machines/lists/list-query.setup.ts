@@ -7,7 +7,7 @@ import { changedIn, choiceOf, type ListQuery, type ListSort } from './list-query
 export interface ListQueryOptions<TFilters extends object> {
   /** The values of the filters when nothing is filtered. */
   readonly empty: TFilters;
-  /** Filters that apply while typing. All typing into one is one step in the history, not one for each key. */
+  /** Filters that apply while typing. All typing into one filter is one history entry, not one for each key. */
   readonly typed?: readonly (keyof TFilters)[];
   /** Messages for fields whose values cannot be used. */
   readonly validate?: (filters: TFilters) => FieldErrors;
@@ -15,9 +15,9 @@ export interface ListQueryOptions<TFilters extends object> {
   readonly tidy?: (filters: TFilters) => TFilters;
 }
 
-/** How long an answer may take after the last key before a newer text no longer waits for it. */
+/** How long a newer text waits for a running answer after the last key. */
 const PATIENCE = 300;
-/** A text that cannot be used may be the beginning of one that can. */
+/** Delays the error of an invalid text, which may be the beginning of a valid one. */
 const HESITATION = 300;
 
 export function setUpListQuery<TFilters extends object, TColumn extends string>({
@@ -43,13 +43,13 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         fieldErrors: FieldErrors;
         /** The applied order. */
         sort: Sort | null;
-        /** The newest entry of the history was made by typing into these, so typing goes on in it. */
+        /** Typing into these filters made the newest history entry, so more typing replaces that entry. */
         typing: readonly (keyof TFilters)[];
       },
       input: {} as Query,
       events: {} as
         | { type: 'change'; patch: Patch }
-        /** The list shows the answer to what it was asked last, or why there is none. */
+        /** The list shows the answer to the last request, or why there is none. */
         | { type: 'answered' }
         | { type: 'apply' }
         | { type: 'choose'; patch: Patch }
@@ -69,18 +69,18 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
         | { type: 'filtered'; query: Query; replace: boolean }
         | { type: 'sorted'; query: Query }
         | { type: 'sought' | 'opened' | 'applied' | 'closed' | 'refused' },
-      /** `coming`: rows for other filters are on their way. `open`: a menu is asked for. */
+      /** `coming`: rows for other filters are awaited. `open`: a menu is open. */
       tags: {} as 'coming' | 'open',
     },
     delays: { patience: PATIENCE, hesitation: HESITATION },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
-      /** What is applied may be wrong already, in an address; that keeps nothing else from being asked for. */
+      /** An address may have applied invalid filters already; these do not block requests for other filters. */
       isWrong: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
         Object.keys(validate({ ...draft, ...params?.patch })).some(
           (field) => !(field in validate(initial)),
         ),
-      /** What is typed differs from what is applied only in whitespace, if at all. */
+      /** The tidied draft equals the applied filters. */
       isApplied: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
         isSame(tidy({ ...draft, ...params?.patch }), initial),
       isFilled: ({ context }) => !isSame(context.initial, empty) || !isSame(context.draft, empty),

@@ -26,11 +26,11 @@ export interface NavigationContext {
   /** The page to look for the record on. */
   readonly page: number;
   readonly part: OriginPage | null;
-  /** Its position on that page, or its last one there; null if it never had one. */
+  /** The record's position on the page, or its last one there; null if it never had one. */
   readonly at: number | null;
   /**
-   * The step that led to this record; 0 if it was opened from the list. Without a `part`, the step to take
-   * once that is there.
+   * The step that led to this record; 0 if it was opened from the list. While `part` is null, the step to take once
+   * the page is loaded.
    */
   readonly by: Step;
   /** The deleted record that the last step skipped; null if there is none. */
@@ -84,8 +84,8 @@ export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
 /**
- * The record to show on a new page: its first one (its last one after a step back), or the one next to
- * this record if that has moved there.
+ * The record to show on a new page: the first one (the last one after a step back), or the one next to
+ * the current record if it has moved to that page.
  */
 export function entered(
   { id, by }: NavigationContext,

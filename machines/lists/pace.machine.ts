@@ -1,11 +1,11 @@
 /**
- * Limits how many calls begin in any second, however fast somebody types and on however many lists.
+ * Limits how many calls begin in any second, for any typing speed and any number of lists.
  *
- *   ask [left]──▶ (`granted`), for a second one less is left       ask [none left]──▶ it waits in the queue
- *   second.over [somebody waits]──▶ (`granted`) to the first, else one more is left
- *   drop: it does not wait any longer
+ *   ask [left]──▶ (`granted`), for a second one less is left       ask [none left]──▶ the ticket waits in the queue
+ *   second.over [a ticket waits]──▶ (`granted`) to the first, else one more is left
+ *   drop: the ticket leaves the queue
  *
- * The first calls after a pause are granted at once: this bounds a rate, and delays nothing below it.
+ * The first calls after a pause are granted at once: calls below the limit are not delayed.
  */
 import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -15,14 +15,14 @@ export const paceMachine = setup({
     context: {} as {
       /** How many calls may begin now. */
       left: number;
-      /** The tickets of those who wait, the first one first. */
+      /** The waiting tickets, oldest first. */
       queue: readonly number[];
     },
     input: {} as { perSecond: number },
     events: {} as
       | { type: 'ask'; ticket: number }
       | { type: 'drop'; ticket: number }
-      /** A granted call is a second old. */
+      /** A second has passed since a call was granted. */
       | { type: 'second.over' },
     emitted: {} as { type: 'granted'; ticket: number },
   },

@@ -10,7 +10,7 @@
  *   turning ──done──▶ near.placed (`moved`) · ──error──▶ near.failed · ──record.hidden──▶ near.placed
  *
  * The position is read again each time a record is shown, so the count is current. Until the read ends,
- * steps use the known data; if there is none, the step is taken once it is there. If a record has left the
+ * steps use the known data; if there is none, the step waits for the read. If a record has left the
  * list, its last position is used. A deleted record is skipped in the direction of the step (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
@@ -35,7 +35,7 @@ export interface NavigationInput {
   readonly list: OriginList;
   readonly page: number;
   readonly id: number;
-  /** The step over the end of a page that leads to `page`. */
+  /** The step across the end of a page that leads to `page`. */
   readonly by?: Step;
 }
 
@@ -88,7 +88,7 @@ export const recordNavigationMachine = setup({
     turn: assign((_, params: { by: Step }) => ({ by: params.by })),
     enter: assign(({ context }, params: LoadedPage) => entered(context, params.part) ?? {}),
     place: assign(({ context }, params: LoadedPage) => placed(context, params.part)),
-    /** A step that the position did not allow, or whose position could not be read. */
+    /** Drops a waiting step that the position does not allow, or whose position could not be read. */
     forgetAwaited: assign(({ context }) => (context.part ? {} : { by: 0 as const })),
     rememberGone: assign({ gone: ({ context }) => context.id }),
     forgetGone: assign({ gone: null }),
@@ -165,7 +165,7 @@ export const recordNavigationMachine = setup({
           states: {
             placing: {
               tags: 'placing',
-              // The read that runs already is waited for.
+              // The step waits for the running read.
               on: { step: { guard: 'isUnplaced', actions: withEvent('turn') } },
               invoke: {
                 id: 'find',

@@ -5,10 +5,10 @@
  *      ├──error [404]──▶ missing ──reload──▶ loading
  *      └──error───────▶ failed ───reload──▶ loading
  *
- * After an error that asks to wait, `failed` is pausing first, and a reload is refused. What had no answer at
- * all is read again when the connection is back (`online`).
+ * After an error that asks to wait, `failed` pauses first and refuses a reload. A read without any answer is
+ * repeated when the connection is back (`online`).
  * A change made by this console (`record.changed`) is newer than the response of a running read. A read that
- * replaces a shown record emits `reread`, so that its page can say what others have changed.
+ * replaces a shown record emits `reread`, so that its page can show what others have changed.
  */
 
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
@@ -16,7 +16,7 @@ import { type Problem, toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine, pausing } from '#machines/feedback/pause.machine.ts';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
 
-/** What is read, and whether its page opens with the record as it was known. */
+/** The record to read. `isBehind`: its page opens with the record as it was known. */
 export interface RecordInput {
   readonly id: number;
   readonly isBehind: boolean;
@@ -25,19 +25,19 @@ export interface RecordInput {
 export function createRecordMachine<TRecord extends object>(id: string) {
   return setup({
     types: {
-      /** `isRead`: the record is what the server has sent or taken, not what was remembered of it. */
+      /** `isRead`: the server has sent or accepted the record; it is not only `remembered`. */
       context: {} as {
         id: number;
         record: TRecord | null;
         isRead: boolean;
         problem: Problem | null;
       },
-      /** `remembered`: the record as its list has it, shown until it is read. */
+      /** `remembered`: the record as its list has it, shown until the read ends. */
       input: {} as { id: number; remembered?: TRecord | null },
       events: {} as
         | { type: 'reload' }
         | { type: 'record.changed'; record: TRecord }
-        /** The page comes back after minutes, so the record may be out of date. */
+        /** The page is visible again after minutes, so the record may be out of date. */
         | { type: 'visit' }
         | { type: 'online' },
       emitted: {} as { type: 'reread'; before: TRecord; record: TRecord },

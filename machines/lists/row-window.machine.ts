@@ -3,7 +3,7 @@
  *
  *   closed ──open──▶ open ──close, rows.changed [isGone]──▶ closed
  *
- * `step` goes through the rows of the list behind it, to its ends; `stepped` moves the list's cursor along.
+ * `step` moves through the rows of the list behind the window, to its ends; `stepped` moves the list's cursor along.
  */
 import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -64,7 +64,7 @@ export const rowWindowMachine = setup({
   },
 });
 
-/** The row that gets the focus when the window closes; null for the one that it was opened from. */
+/** The row that gets the focus when the window closes; null for the row that it was opened from. */
 export const returnTo = ({ context }: SnapshotFrom<typeof rowWindowMachine>): string | null =>
   context.key === null ? context.stepped : null;
 

@@ -1,8 +1,8 @@
 import { oddOf } from '#contract/odd.ts';
 
 /**
- * The rows of an answer, with those that are as before as the same objects, so that only changed ones are
- * drawn again. The rows before, if nothing has changed.
+ * Returns the rows of an answer with the same objects for unchanged rows, so that only changed rows are drawn
+ * again. Returns `before` if nothing has changed.
  */
 export function withSameRows<TRow>(
   before: readonly TRow[],
@@ -14,5 +14,5 @@ export function withSameRows<TRow>(
   return isSame ? before : rows;
 }
 
-/** Equal for rows that are drawn the same. What could not be read of a row is not in its JSON. */
+/** Equal for rows that are drawn the same. An odd row equals only itself: its JSON lacks the unreadable fields. */
 const contentOf = (row: unknown): unknown => (oddOf(row) ? row : JSON.stringify(row));

@@ -33,7 +33,7 @@ export interface DrawnRow {
   readonly isLate: boolean;
   /** Only similar to the text: a better row may still appear above it. */
   readonly isGuess?: boolean | undefined;
-  /** Nothing matches the text, and this is nearest: Enter runs it only once it is selected. */
+  /** Nothing matches the text, and this row is the nearest: Enter runs it only if it is selected. */
   readonly isNearest?: boolean | undefined;
 }
 
@@ -58,7 +58,7 @@ export function isEnterOpen(drawn: DrawnRows | null, pointers: Pointers): boolea
   return isUndecided || (drawn.isLooking && !isSure(currentRow(drawn.rows, pointers), pointers));
 }
 
-/** Whether the row stays the one that Enter runs: a guess does only if it was selected. */
+/** Whether Enter still runs this row if more rows appear: a guess only if it was selected. */
 const isSure = (row: DrawnRow | undefined, { active }: Pointers) =>
   row !== undefined && (!row.isGuess || row.key === active);
 

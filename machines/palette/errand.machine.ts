@@ -1,6 +1,6 @@
 /**
- * A chosen command of another screen: goes to that screen, waits until it can run there, and runs it or
- * says why not. It never runs later.
+ * A chosen command of another screen: goes to that screen, waits until the command can run there, and runs it or
+ * reports why not. The command never runs later.
  *
  *   idle ──order──▶ waiting ──seen [can]──▶ idle (`ready`: run it)
  *                   loading ⇄ settled ──grace──▶ idle (`refused`: the screen is drawn and cannot)
@@ -8,7 +8,7 @@
  *                   ──drop──▶ idle             another row was chosen
  *                   ──order──▶ waiting         the last order wins
  *
- * `watch` reports what is seen of the screen. A screen draws its commands a moment after its data, so a
+ * `watch` reports the state of the screen. A screen draws its commands a moment after its data, so a
  * refusal counts only when nothing has changed for a while.
  */
 import { type ActorRefFrom, assign, emit, fromCallback, setup } from 'xstate';
@@ -16,7 +16,7 @@ import { unprovided, withEvent } from '#machines/params.ts';
 
 export interface Errand {
   readonly commandId: string;
-  /** What is to be done, for messages. */
+  /** What the command does, for messages. */
   readonly title: string;
   /** The address of the screen, and the name of the screen. */
   readonly href: string;
@@ -29,13 +29,13 @@ export interface Errand {
   readonly words: string;
 }
 
-/** What is seen of the screen of an errand. */
+/** The state of the screen of an errand. */
 export type Sight =
   | { readonly is: 'ready' }
   | { readonly is: 'loading' }
   /** Drawn, but the command cannot run. */
   | { readonly is: 'refused'; readonly reason: string }
-  /** It can no longer run at all. */
+  /** The command can no longer run. */
   | { readonly is: 'over'; readonly reason: string };
 
 export type SeenEvent = { type: 'seen'; sight: Sight } | { type: 'drop' };
@@ -43,7 +43,7 @@ type ErrandEvent = { type: 'order'; errand: Errand } | SeenEvent;
 
 const reasonOf = (sight: Sight) => ('reason' in sight ? sight.reason : '');
 
-/** Said if the screen is still loading when the patience ends. */
+/** The reason if the screen is still loading after `patience`. */
 export const TOO_SLOW = 'экран слишком долго загружается';
 
 export const errandMachine = setup({

@@ -5,14 +5,14 @@
  *   loading ──ask──▶ loading.behind ──done, error, 0.3 s──▶ loading
  *   ready, loading.behind ──ask, done [few calls left]──▶ resting ──0.12 s without a key──▶ loading
  *   loading ──error──▶ failed ──retry, ask──▶ loading
- *      ├──[403]──▶ refused, asked no more
+ *      ├──[403]──▶ refused, not searched again
  *      └──[asks to wait]──▶ pausing, or failed.pausing if it is long ──over──▶ loading
  *   drop leads back to idle
  *
- * The first text is searched at once. While its answer is awaited, the newest text waits in `behind`; an answer
- * that takes too long is not waited for, and its search is cancelled. While few calls of this second are left,
- * they are kept for the text that typing stops at. What was found for an older text is dropped. Before drawing
- * a source, compare its `query` with the text in the field.
+ * The first text is searched at once. While its answer is awaited, the newest text waits in `behind`; 0.3 s after
+ * the last key the running search is cancelled. While few calls of this second are left, they are kept for the text
+ * at which typing stops. Results for an older text are dropped. Before drawing a source, compare its `query` with the
+ * text in the field.
  */
 import { type ActorRefFrom, and, assign, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
@@ -34,7 +34,7 @@ export interface LookupResult {
   readonly hits: readonly Hit[];
   /** The number of all matches, if known. */
   readonly total: number;
-  /** The matches need a slip to be forgiven, so they are shown behind others. */
+  /** The matches assume a typo in the text, so they are shown after others. */
   readonly isGuess?: boolean;
   /** Set if the source was not searched to its end. */
   readonly seen?: { readonly read: number; readonly of: number };
@@ -44,11 +44,11 @@ export interface LookupResult {
 export const LOOKUP_SOURCES = [...RECORD_KINDS, 'recents'] as const;
 export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 
-/** How long an answer may take after the last key before a newer text no longer waits for it. */
+/** How long a newer text waits for a running answer after the last key. */
 const PATIENCE = 300;
-/** Longer than between two keys of most people. */
+/** Longer than the time between two keys for most people. */
 const REST = 120;
-/** A longer wait is shown. */
+/** A longer wait, in seconds, is shown. */
 const SHORT_WAIT = 10;
 
 const lookupSourceSetup = setup({
@@ -61,7 +61,7 @@ const lookupSourceSetup = setup({
       asked: string;
       found: LookupResult | null;
       problem: Problem | null;
-      /** How many seconds the server wants to be left alone. */
+      /** How many seconds the server asks to wait. */
       wait: number;
     },
     input: {} as { source: LookupSource },
@@ -81,7 +81,7 @@ const lookupSourceSetup = setup({
     mustWait: (_, params: { error: unknown }) => mustWait(params.error),
     isBehind: ({ context }) => context.query !== context.asked,
     isAsked: ({ context }) => context.query !== '',
-    /** Calls are left for this text and the next one, too. */
+    /** Enough calls are left for this text and the next one. */
     isRoomy: () => true,
   },
   actions: {
@@ -97,7 +97,7 @@ const lookupSourceSetup = setup({
   },
 });
 
-/** The newest text is remembered, and not searched for yet. */
+/** Remembers the newest text without searching for it yet. */
 const remembering = {
   ask: { actions: withEvent('rememberQuery') },
   drop: { actions: 'forgetQuery' },

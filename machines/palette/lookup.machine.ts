@@ -22,7 +22,7 @@ export const lookupMachine = setup({
     context: {} as {
       /** Null before the first search. */
       query: string | null;
-      /** The sources that it concerns. */
+      /** The sources that the query concerns. */
       asked: readonly LookupSource[];
       sources: Readonly<Record<LookupSource, LookupSourceActor>>;
     },

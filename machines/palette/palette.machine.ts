@@ -5,7 +5,7 @@
  *                        ┌─────────────────── open ───────────────────┐
  *   closed ──open, ask──▶│ page:  browsing ──choose [asks]──▶ prompting │──choose [ends]──▶ leaving
  *     ▲                  │                 ◀──back, erase──            │                     │
- *     │                  │ enter: idle ──enter [open what it means]──▶ awaited             │
+ *     │                  │ enter: idle ──enter [row still unknown]───▶ awaited             │
  *     │                  │             ◀──known, another key, choose  │                     │
  *     ├──close, no view──└─────────────────────────────────────────────┘                     │
  *     └───────────────────────left: the focus is back (`chosen`)─────────────────────────────┘
@@ -28,7 +28,7 @@ import {
   type Pointers,
 } from './enter.ts';
 
-/** A previous page, stored so that the way back can restore it. */
+/** A previous page, stored so that `back` can restore it. */
 interface LeftPage {
   readonly query: string;
   readonly active: string | null;

@@ -8,7 +8,7 @@ const PLACES = 6;
 const ONE: Amount = 10n ** BigInt(PLACES);
 const HUNDRED = 100n;
 
-/** Reads an amount as people write it; null if it is none. Never rounds: seven places are none. */
+/** Parses an amount as people write it; null if it is not one. Never rounds: seven decimal places give null. */
 export function parseAmount(text: string): Amount | null {
   const plain = plainNumber(text);
   if (plain === null) return null;
@@ -36,7 +36,7 @@ export function isSameAmount(one: string, other: string): boolean {
 }
 
 /**
- * The amount changed by a per cent and rounded once, at the end.
+ * The amount changed by a percentage and rounded once, at the end.
  *
  * @param percent In millionths of a per cent, as `parseAmount` reads it: `7` or `-3,5`.
  */

@@ -20,7 +20,7 @@ export interface Changed {
 }
 
 export const DATE = 'planned_date';
-/** The planned amount of each current one. */
+/** The field of the planned amount for each current one. */
 const PLANNED: Readonly<Record<string, string>> = {
   new_client_rate: 'planned_new_client_rate',
   returning_client_rate: 'planned_returning_client_rate',
@@ -37,7 +37,7 @@ export const planOf = (values: RateValues): readonly string[] => [
   ...amountsOf(values).map(plannedOf),
 ];
 
-/** A rate that was not read but is added here. */
+/** Whether the rate was added here, not read. */
 export const isNewRate = (rate: string): boolean => rate.includes(':new:');
 
 export const isSameValue = (field: string, one = '', other = ''): boolean =>
@@ -48,9 +48,9 @@ export const changedIn = ({ base, values }: Edit): readonly string[] =>
   Object.keys(values).filter((field) => !isSameValue(field, values[field], base[field]));
 
 /**
- * Whether something that `sent` changes is changed otherwise, or no more, in `now`.
+ * Whether a field that `sent` changes has a different change, or none, in `now`.
  *
- * @param sheet What was written without an answer is no edit any more once it is read.
+ * @param sheet A change that was written without an answer is no edit any more once it is read.
  */
 export const isChangedSince = (sent: Edits, now: Edits, sheet: Sheet): boolean =>
   Object.entries(sent).some(([rate, edit]) => {
@@ -65,10 +65,10 @@ export const isChangedSince = (sent: Edits, now: Edits, sheet: Sheet): boolean =
 export const valuesIn = (sheet: Sheet, edits: Edits, rate: string): RateValues =>
   edits[rate]?.values ?? sheet.valuesOf(rate) ?? {};
 
-/** Edits of many cells under way: copied once, because a copy for each cell would take minutes. */
+/** Edits that are changed in place: copied once for many cells, because a copy for each cell would take minutes. */
 type Growing = Record<string, Edit>;
 
-/** Gives a rate other values. Without a difference it has no edit. */
+/** Changes values of a rate. If nothing differs from the base, the edit is removed. */
 function setValues(sheet: Sheet, edits: Growing, rate: string, patch: RateValues): void {
   const base = edits[rate]?.base ?? sheet.valuesOf(rate);
   if (!base) return;
@@ -84,7 +84,7 @@ function setAmount(sheet: Sheet, edits: Growing, { rate, field }: Cell, text: st
   setValues(sheet, edits, rate, { [field]: value });
 }
 
-/** Sets the current amount of cells. An empty text takes the changes back. */
+/** Sets the current amount of cells. An empty text reverts the changes. */
 export function filled(sheet: Sheet, edits: Edits, cells: readonly Cell[], text: string): Edits {
   const next = { ...edits };
   for (const cell of cells) setAmount(sheet, next, cell, text);
@@ -94,7 +94,7 @@ export function filled(sheet: Sheet, edits: Edits, cells: readonly Cell[], text:
 export const put = (sheet: Sheet, edits: Edits, cell: Cell, text: string): Edits =>
   filled(sheet, edits, [cell], text);
 
-/** Puts copied cells from the upper left corner of an area on. A single one fills the area. */
+/** Pastes copied cells from the upper left corner of an area. A single cell fills the area. */
 export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectangle) {
   const isSingle = rectangle.length === 1 && rectangle[0]!.length === 1;
   const refused: string[] = [];
@@ -123,7 +123,7 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
   return { edits: next, count, outside, refused };
 }
 
-/** Puts the amount of each first cell into the second one. */
+/** Copies the amount of each `from` cell into its `to` cell. */
 export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edits {
   const next = { ...edits };
   for (const { from, to } of copies) {
@@ -135,11 +135,11 @@ export function copied(sheet: Sheet, edits: Edits, copies: readonly Copy[]): Edi
 export interface Raise {
   readonly percent: bigint;
   readonly step: bigint;
-  /** When it takes effect, `2026-12-01T00:00`; empty for now. */
+  /** When the change takes effect, `2026-12-01T00:00`; empty: at once. */
   readonly date: string;
 }
 
-/** Changes amounts by a per cent: now, or as a plan. */
+/** Changes amounts by a percentage: now, or as a plan. */
 export function raised(
   sheet: Sheet,
   edits: Edits,
@@ -157,8 +157,8 @@ export function raised(
 }
 
 /**
- * Gives a selection one date: what was typed there becomes a plan instead of a change now, and plans that
- * are there move.
+ * Sets one date for a selection: typed amounts become plans instead of immediate changes, and existing plans
+ * move to the date.
  */
 export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date: string): Changed {
   return each(edits, cells, (next, { rate, field }) => {
@@ -175,8 +175,8 @@ export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date
 }
 
 /**
- * A plan is whole or none: the other amount is planned as it is on that day anyway. A planned one is not
- * brought forward.
+ * A plan contains all amounts of its rate: the other amount is planned as it will be on that day anyway. An amount
+ * that is planned for a later day is not brought forward.
  */
 function setPlan(sheet: Sheet, edits: Growing, rate: string, date: string, patch: RateValues) {
   const values = valuesIn(sheet, edits, rate);
@@ -188,7 +188,7 @@ function setPlan(sheet: Sheet, edits: Growing, rate: string, date: string, patch
   setValues(sheet, edits, rate, { ...Object.fromEntries(kept), ...patch, [DATE]: date });
 }
 
-/** Takes the plans of these rates away. */
+/** Removes the plans of these rates. */
 export function unplanned(sheet: Sheet, edits: Edits, cells: readonly Cell[]): Changed {
   return each(edits, cells, (next, { rate }) => {
     const values = valuesIn(sheet, next, rate);
@@ -199,7 +199,7 @@ export function unplanned(sheet: Sheet, edits: Edits, cells: readonly Cell[]): C
   });
 }
 
-/** Takes the changes of these cells back, with the plans of their rates. */
+/** Reverts the changes of these cells and of their rates' plans. */
 export function restored(edits: Edits, cells: readonly Cell[]): Edits {
   const next: Record<string, Edit> = { ...edits };
   for (const { rate, field } of cells) {

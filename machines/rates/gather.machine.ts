@@ -2,15 +2,14 @@
  * Reads one list per record for many records: all in one call if the API has it, else each on its own.
  *
  *   idle ──wanted──▶ reading ──finished──▶ ready ──reload, retry [failed], wanted [unknown], outdated──▶ reading
- *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [what has not come]
+ *                       └──finished [asked to wait]──▶ pausing ──time is over──▶ reading [missing lists]
  *
- * What has come is shown at once. A record that fails leaves the others alone, and what was read of it before, unless
- * that is forbidden now; a failure of all is one problem. A record that was written replaces what was read, also during
- * a reading that began before it.
- * Lists that time alone has outdated (`outdated`) are read again in the background.
+ * Each list is shown as soon as it arrives. A failure of one record does not affect the others and keeps its earlier
+ * list, unless the read is forbidden now; a failure of all records is one problem. A written record replaces its list,
+ * also during a read that began before the write.
+ * Lists that are outdated only by time (`outdated`) are read again in the background.
  * `retry` reads every list that has not arrived, even if an older value is shown; `online` does so only if there
- * was no answer at all. When a person asks to read again, there may be more or fewer records than before: `renew`
- * asks which are wanted.
+ * was no answer at all. A repeated read may need more or fewer records than before: `renew` asks which are wanted.
  */
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
@@ -25,7 +24,7 @@ export interface Wanted {
   readonly stale?: readonly number[];
 }
 
-/** Which records are wanted may have changed. */
+/** Asks again which records are wanted. */
 export interface Renew {
   readonly type: 'renew';
 }
@@ -36,11 +35,11 @@ export interface Outdated {
   readonly ids: readonly number[];
 }
 
-/** What a reading reports. */
+/** The events of a read. */
 export type Gathered<TItem> =
   | { readonly type: 'got'; readonly items: Readonly<Record<number, TItem>> }
   | { readonly type: 'failed'; readonly id: number; readonly problem: Problem }
-  /** Nothing more comes. */
+  /** The read has ended. */
   | { readonly type: 'finished'; readonly problem: Problem | null };
 
 const asking = (ids: readonly number[], isBehind = false) => ({
@@ -56,21 +55,21 @@ export function createGatherMachine<TItem>(id: string) {
         wanted: readonly number[];
         items: Items;
         failed: Problems;
-        /** Written here since the reading began. */
+        /** Records written here since the read began. */
         fresh: readonly number[];
-        /** The records that this reading is for. */
+        /** The records of this read. */
         asked: readonly number[];
-        /** Asked for, and not come yet: an older value does not make up for it. */
+        /** Requested records whose lists have not arrived; an older list does not count. */
         due: readonly number[];
         problem: Problem | null;
-        /** Nobody has asked for this reading. */
+        /** The read runs in the background, without a user's request. */
         isBehind: boolean;
       },
       tags: {} as 'busy' | 'pausing',
       events: {} as
         | Wanted
         | { type: 'reload' }
-        /** The page comes back after minutes. */
+        /** The page is visible again after minutes. */
         | { type: 'visit' }
         | { type: 'retry' | 'online' }
         | { type: 'put'; id: number; item: TItem }
@@ -79,14 +78,14 @@ export function createGatherMachine<TItem>(id: string) {
     },
     actors: {
       pause: pauseMachine,
-      /** Says which records are wanted, and says it again whenever that changes. `renew` asks it to look. */
+      /** Reports which records are wanted, now and after each change. `renew` makes it check again. */
       want: fromCallback<Renew>(unprovided(id, 'want')),
       read: fromCallback<Gathered<TItem>, { ids: readonly number[] }>(unprovided(id, 'read')),
     },
     guards: {
       hasUnknown: ({ context: { items, failed } }, { ids, stale = [] }: Wanted) =>
         stale.length > 0 || ids.some((one) => !(one in items) && !(one in failed)),
-      // What was asked for is on its way: asking for it again must not restart the read.
+      // Lists that are already being read must not restart the read.
       hasUnasked: ({ context: { items, asked } }, { ids, stale = [] }: Wanted) => {
         const coming = new Set(asked);
         return stale.length > 0 || ids.some((one) => !(one in items) && !coming.has(one));
@@ -141,9 +140,9 @@ export function createGatherMachine<TItem>(id: string) {
       noteFailure: assign(({ context }, { id: one, problem }: { id: number; problem: Problem }) => {
         const { [one]: _, ...others } = context.items;
         return {
-          // What may no longer be read is not kept either.
+          // A list that may no longer be read is dropped, too.
           items: problem.status === 403 ? others : context.items,
-          // One that is wanted no more may be the reason of its failure.
+          // A record may have failed because it is not wanted any more.
           failed: context.wanted.includes(one)
             ? { ...context.failed, [one]: problem }
             : context.failed,
@@ -192,7 +191,7 @@ export function createGatherMachine<TItem>(id: string) {
           ],
         },
       },
-      // The person has asked already: the reading goes on by itself when the server lets it.
+      // The user has already asked, so the read continues by itself after the pause.
       pausing: {
         ...pausing,
         invoke: { ...pausing.invoke, onDone: { target: 'reading', actions: 'askMissing' } },

@@ -6,8 +6,8 @@
  *   moving ──plan.open──▶ plan ──form.apply [filled in], form.close──▶ moving
  *   moving ──spread.open──▶ spread ──form.apply [filled in], form.close──▶ moving
  *
- * Nothing is sent from here: all changes stay edits until the review sends them. Rates that are read again
- * are merged under the edits, and what was written is forgotten.
+ * The grid sends nothing: all changes stay edits until the review sends them. Rates that are read again
+ * are merged under the edits, and written edits are forgotten.
  */
 import type { ActorRefFrom } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -155,7 +155,7 @@ export function createGridMachine(id: string, readMoment: ReadMoment) {
     on: {
       'sheet.shown': [
         { guard: withEvent('keepsCell'), actions: withEvent('show') },
-        // What is typed must not end up in another cell, and not get lost.
+        // The typed text must not be put into another cell and must not be lost.
         { target: 'moving', actions: [withEvent('hold'), withEvent('show')] },
       ],
       change: { actions: withEvent('begin') },

@@ -79,11 +79,11 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'leave' }
         | { type: 'fill' }
         | { type: 'paste'; text: string }
-        /** The text is in the clipboard. */
+        /** Requests the text from the clipboard. */
         | { type: 'paste.ask' }
         | { type: 'unplan' }
         | { type: 'restore' }
-        /** The key that undoes everywhere. */
+        /** The global undo key. */
         | { type: 'undo' }
         | { type: 'resume' }
         | { type: 'percent.open' }
@@ -94,15 +94,15 @@ export function gridSetup(readMoment: ReadMoment) {
         | { type: 'form.close' }
         /** Drafts of an earlier page. */
         | { type: 'take'; edits: Edits }
-        /** This and nothing else is on its way now, or may have been written. */
+        /** Exactly these edits are being sent, or may have been written. */
         | { type: 'sending'; rates: Edits }
         | { type: 'written'; rates: Edits }
-        /** The person gave these values up. */
+        /** The user has given up these values. */
         | { type: 'drop'; rates: Edits },
-      /** `pointed`: the current cell should be seen and have the focus. */
+      /** `pointed`: the current cell should be visible and have the focus. */
       emitted: {} as
         | { type: 'pointed' | 'pasteWanted' }
-        /** Unsent changes are newer than what the key would undo elsewhere. */
+        /** Unsent changes are newer than the change that the key would undo. */
         | { type: 'undoRefused' }
         | ({ type: 'changed' } & CommandResult)
         /** Edited rates no longer exist. */
@@ -114,7 +114,7 @@ export function gridSetup(readMoment: ReadMoment) {
         if (!selection) return false;
         const to = movedBy(sheet, selection.at, by, by.extend);
         const isOther = to.row !== selection.at.row || to.column !== selection.at.column;
-        // At an edge a plain arrow still gives the selection up.
+        // At an edge a plain arrow still collapses the selection.
         return isOther || (!by.extend && !isSingle(selection));
       },
       canStep: ({ context: { sheet, selection } }, { by }: { by: 1 | -1 }) =>
@@ -220,7 +220,7 @@ export function gridSetup(readMoment: ReadMoment) {
       })),
       dropEdits: assign(({ context: { sheet, edits, dropped } }, { rates }: { rates: Edits }) => {
         const left = withoutAbandoned(edits, rates);
-        // Of several records that are given up one after another, all come back.
+        // Values given up one after another can all be restored.
         const lost = { ...dropped, ...replacedBy(edits, left) };
         return { edits: rebased(sheet, left), dropped: lost };
       }),

@@ -1,4 +1,4 @@
-/** The state of the grid of rates, and what its commands make of it. */
+/** The state of the grid of rates, and the effects of its commands. */
 
 import type { FieldErrors } from '#contract/problem.ts';
 import { isSame } from '#machines/is-same.ts';
@@ -16,12 +16,12 @@ import {
   type Sheet,
 } from './sheet.ts';
 
-/** What the windows of the grid ask for. */
+/** The fields in the windows of the grid. */
 export interface GridForm {
   readonly percent: string;
-  /** Amounts are rounded to a multiple of it. */
+  /** Amounts are rounded to a multiple of this step. */
   readonly step: string;
-  /** As it was typed. */
+  /** The date as it was typed. */
   readonly date: string;
   /** The channel to copy to. */
   readonly target: string;
@@ -30,11 +30,11 @@ export type GridQuestion = 'percent' | 'plan' | 'spread';
 
 /**
  * How typing began: with a key, with the whole amount of the cell, which the next key replaces, or with a held text
- * whose cell came back.
+ * whose cell is shown again.
  */
 export type Entry = 'typed' | 'whole' | 'held';
 
-/** The edits around a change of many cells at once, and the cells that were selected then. */
+/** The edits before and after a change of many cells at once, and the cells that were selected. */
 export interface LastChange {
   readonly before: Edits;
   readonly after: Edits;
@@ -47,33 +47,33 @@ export interface GridContext {
   readonly selection: Selection | null;
   /** The rate to select as soon as it is shown. */
   readonly sought: string | null;
-  /** What is typed into the cell. */
+  /** The text typed into the cell. */
   readonly text: string;
   readonly entry: Entry;
   readonly isRefused: boolean;
-  /** What was typed into a cell that is out of sight: filtered out, or not read again yet. */
+  /** The text typed into a cell that is not shown now: filtered out, or not read again yet. */
   readonly held: (Cell & { readonly text: string }) | null;
   readonly edits: Edits;
   /**
-   * On its way to the server, or perhaps written, and not read since. What of it has no edit was taken back. Without
-   * added rates, which have nothing to be changed back to.
+   * Edits that are being sent or may have been written, and were not read since. If a rate has no edit any more, the
+   * change was reverted. Without added rates, which have no earlier values to revert to.
    */
   readonly sending: Edits;
-  /** By the last command or paste that was not typed. */
+  /** The last change by a command or a paste, not by typing. */
   readonly last: LastChange | null;
-  /** What Escape took back last, or what was typed before another command replaced it. */
+  /** The edits that Escape reverted last, or that another command replaced. */
   readonly dropped: Edits;
   readonly form: GridForm;
   readonly fieldErrors: FieldErrors;
 }
 
-/** Where a typed amount leaves its cell to. */
+/** Where the selection moves after an amount is typed. */
 export type Leave = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
 /** Reads a typed date: `01.12`, `завтра 9`. */
 export type ReadMoment = (text: string) => { readonly moment?: string; readonly fault?: string };
 
-/** What a command did to several cells. */
+/** The result of a command on several cells. */
 export interface CommandResult {
   readonly count: number;
   readonly skipped: number;
@@ -106,7 +106,7 @@ export const initialContext = (): GridContext => ({
 export const cellOf = ({ sheet, selection }: GridContext): Cell | null =>
   selection && sheet.cellAt(selection.at.row, selection.at.column);
 
-/** The current rate if its row is not on this sheet: the other view has a place for it, too. */
+/** The current rate if its row is not on this sheet; the other view can show it elsewhere. */
 export const rateBeyond = (context: GridContext, { rows }: Sheet): string | null => {
   const key = context.selection && context.sheet.rows[context.selection.at.row];
   return key && !rows.includes(key) ? (cellOf(context)?.rate ?? null) : null;
@@ -142,7 +142,7 @@ export const afterTyping = (context: GridContext): Edits => {
   return cell ? put(context.sheet, context.edits, cell, context.text) : context.edits;
 };
 
-/** Puts one text into all selected cells, blank ones included: so levels are added to many channels. */
+/** Puts one text into all selected cells, blank ones included, which adds levels to many channels. */
 export function afterFill(context: GridContext, text: string): Outcome {
   const { sheet, selection } = context;
   const cells = selection ? cellsIn(sheet, areaOf(selection)) : [];
@@ -155,7 +155,7 @@ export const afterUnplan = (context: GridContext): Outcome => ({
   refused: [],
 });
 
-/** The typed values that a command has replaced or taken back. */
+/** The edits that a command has replaced or reverted. */
 export const replacedBy = (before: Edits, after: Edits): Edits =>
   Object.fromEntries(
     Object.entries(before).filter(
@@ -188,7 +188,7 @@ export function formErrors(
   return errors;
 }
 
-/** What a filled in form does to the selection. */
+/** The effect of a filled-in form on the selection. */
 export function afterForm(
   context: GridContext,
   question: GridQuestion,
@@ -209,5 +209,5 @@ export function afterForm(
   return { ...raised(sheet, edits, cells, { percent, step, date }), refused: [] };
 }
 
-/** What a field says that has no amount. */
+/** The error of a field without an amount. */
 export const NOT_AMOUNT = 'Введите число';

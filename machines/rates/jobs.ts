@@ -8,9 +8,9 @@ export type JobState =
   | 'failed'
   | 'stopped'
   | 'conflict'
-  /** Not sent, and the person has changed it since: it needs another review. */
+  /** Not sent, and the user has changed it since, so it needs another review. */
   | 'outdated'
-  /** The person left everything as others had written it. */
+  /** The user left everything as others had written it. */
   | 'yielded';
 
 /** One value that was changed here and by others. */
@@ -24,11 +24,11 @@ export interface JobClash {
 /** What others have written since the read, and what each choice would send. */
 interface JobConflict<TWork> {
   readonly clashes: readonly JobClash[];
-  /** The whole work on top of theirs; null if nothing of it can be sent. */
+  /** The whole work on top of theirs; null if none of it can be sent. */
   readonly mine: TWork | null;
-  /** What is left to send beside theirs; null if nothing is. */
+  /** The work that is left to send after choosing theirs; null if there is none. */
   readonly rest: TWork | null;
-  /** What is given up for theirs. */
+  /** The work that is given up by choosing theirs. */
   readonly yields: TWork;
 }
 
@@ -42,7 +42,7 @@ export interface Job<TWork> {
   readonly work: TWork;
   readonly state: JobState;
   readonly problem: Problem | null;
-  /** An answer was lost, and nothing has told since whether it was written. */
+  /** An answer was lost, and it is still unknown whether the work was written. */
   readonly isUnanswered: boolean;
   readonly conflict: JobConflict<TWork> | null;
 }
@@ -91,10 +91,10 @@ export function settled<TWork>(
 export const isOfAll = ({ kind, retryAfter }: Problem): boolean =>
   kind !== 'answer' || retryAfter !== undefined;
 
-/** Whether the write itself was refused: the look before it has not found what was sent. */
+/** Whether the write itself was refused, so the check before it has not found an earlier write. */
 const isOfWrite = ({ status }: Problem): boolean => status === 412 || status === 422;
 
-/** The job failed, and what would fail with it is held back. */
+/** Marks the job as failed, and stops the waiting jobs if they would fail, too. */
 export function failed<TWork>(jobs: Jobs<TWork>, id: number, problem: Problem): Jobs<TWork> {
   const wasUnanswered = jobOf(jobs, id)?.isUnanswered && !isOfWrite(problem);
   const isUnanswered = problem.isOutcomeUnknown || wasUnanswered || false;
@@ -111,24 +111,24 @@ export const outdated = <TWork>(jobs: Jobs<TWork>, ids: readonly number[]): Jobs
 export const isUnsent = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'failed' || state === 'stopped';
 
-/** Whether nobody knows if it was written: the answer was lost. */
+/** Whether the answer was lost, so it is unknown if the work was written. */
 export const isUnknown = <TWork>(job: Job<TWork>): boolean => isUnsent(job) && job.isUnanswered;
 
-/** Whether it is being sent, or waits for it. */
+/** Whether the job is being sent, or waits to be sent. */
 export const isOnItsWay = <TWork>({ state }: Job<TWork>): boolean =>
   state === 'sending' || state === 'waiting';
 
-/** Whether nothing is being sent or waits for it. */
+/** Whether no job is being sent or waits to be sent. */
 export const isAtRest = <TWork>(jobs: Jobs<TWork>): boolean => !jobs.some(isOnItsWay);
 
-/** Whether nothing is left to do: nothing is sent, can be sent again or waits for a choice. */
+/** Whether no job is being sent, can be sent again or waits for a choice. */
 export const isFinished = <TWork>(jobs: Jobs<TWork>): boolean =>
   isAtRest(jobs) && !jobs.some((job) => isUnsent(job) || job.state === 'conflict');
 
 export const retried = <TWork>(jobs: Jobs<TWork>): Jobs<TWork> =>
   patched(jobs, isUnsent, { state: 'waiting', problem: null });
 
-/** The jobs after the person has chosen between two versions. */
+/** The jobs after the user has chosen between two versions. */
 export function resolved<TWork>(
   jobs: Jobs<TWork>,
   id: number,

@@ -1,4 +1,4 @@
-/** What a paste into the grid of rates changes and selects, and what Escape takes back. */
+/** What a paste into the grid of rates changes and selects, and what Escape reverts. */
 import { isSame } from '#machines/is-same.ts';
 import { memoize } from '#machines/memoize.ts';
 import { type Edits, pasted, restored } from './edits.ts';
@@ -7,7 +7,7 @@ import { parseRectangle, type Rectangle } from './rectangle.ts';
 import { selectedOf } from './selected.ts';
 import { areaOf, type Cell, movedBy, type Selection, type Sheet } from './sheet.ts';
 
-/** What a paste changes, with all its cells selected. */
+/** The result of a paste, with all its cells selected. */
 export function afterPaste(context: GridContext, text: string) {
   const { sheet, edits: before } = context;
   const rectangle = parseRectangle(text);
@@ -17,7 +17,7 @@ export function afterPaste(context: GridContext, text: string) {
   return { outcome: { ...outcome, skipped: outside }, selection, last };
 }
 
-/** Most edits are the same objects: a hundred thousand are not compared as text. */
+/** Compares objects first: most edits are the same objects, and comparing 100,000 as text is slow. */
 function areSame(before: Edits, after: Edits): boolean {
   const rates = Object.keys(after);
   return (
@@ -26,14 +26,14 @@ function areSame(before: Edits, after: Edits): boolean {
   );
 }
 
-/** What the selected cells were changed from and to at once; null if nothing has changed. */
+/** The edits before and after a change of the selected cells; null if nothing has changed. */
 export function lastChange(context: GridContext, after: Edits): LastChange | null {
   const before = context.edits;
   if (areSame(before, after)) return null;
   return { before, after, cells: cellsText({ ...context, edits: after }) };
 }
 
-/** The selection of a pasted rectangle. A single text fills what is selected. */
+/** The selection of a pasted rectangle. A single text fills the current selection. */
 function pastedOver(sheet: Sheet, selection: Selection, rectangle: Rectangle): Selection {
   const { top: row, left: column } = areaOf(selection);
   const rows = rectangle.length - 1;
@@ -48,11 +48,11 @@ const textOfCells = memoize((cells: readonly Cell[]) =>
 );
 const cellsText = (context: GridContext) => textOfCells(selectedOf(context));
 
-/** Whether the last edits are those of one command or paste, and its cells are selected. */
+/** Whether the last change was one command or paste, and its cells are still selected. */
 export const isJustChanged = (context: GridContext): boolean =>
   context.last?.after === context.edits && context.last.cells === cellsText(context);
 
-/** The rest of the edits, and those that were taken back: the last change before what it has replaced. */
+/** Reverts the last command or paste if it was just made, else the selected cells. Reverted edits are in `dropped`. */
 export function afterRestore(context: GridContext): Pick<GridContext, 'edits' | 'dropped'> {
   const { edits } = context;
   const kept = isJustChanged(context) ? context.last!.before : restored(edits, selectedOf(context));

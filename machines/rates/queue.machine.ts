@@ -3,9 +3,9 @@
  *
  *   one, two   idle ──[something waits]──▶ sending ──done, error──▶ idle
  *
- * `stop` holds back what has not begun. A lost session or connection, or a server that asks to wait, stops the
- * rest, too: it would fail in the same way. A conflict waits for a choice, and nothing is sent twice without the
- * person asking for it.
+ * `stop` holds back the jobs that have not begun. A lost session or connection, or a server that asks to wait, also
+ * stops them, because they would fail in the same way. A conflict waits for a choice. Nothing is sent twice unless the
+ * user asks for it.
  */
 import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate';
 import { type Problem, toProblem } from '#contract/problem.ts';
@@ -65,9 +65,9 @@ function queueSetup<TWork>(id: string) {
         | { type: 'retry' }
         | { type: 'keepMine'; id: number }
         | { type: 'takeTheirs'; id: number }
-        /** The person has changed what was not sent: it is not sent again as it was. */
+        /** The user has changed unsent work, so its old version is not sent again. */
         | { type: 'outdated'; ids: readonly number[] },
-      /** `yielded`: the person gave this up for what others have written. `kept`: this is sent in spite of it. */
+      /** `yielded`: the user gave up this work for the version of others. `kept`: it is sent despite that version. */
       emitted: {} as { type: 'sent' | 'yielded' | 'kept'; id: number; work: TWork } | SendingEnd,
     },
     actors: {
@@ -75,7 +75,7 @@ function queueSetup<TWork>(id: string) {
     },
     guards: {
       hasWaiting: ({ context: { jobs } }) => nextOf(jobs) !== undefined,
-      // Both slots look at once: the second one leaves a single job to the first.
+      // Both slots check at once: the second slot leaves a single job to the first.
       hasWork: ({ context: { jobs, slots } }, { slot }: { slot: Slot }) => {
         const isFirstFree = slot === 'two' && slots.one === null;
         return jobs.filter(({ state }) => state === 'waiting').length > (isFirstFree ? 1 : 0);

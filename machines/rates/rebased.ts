@@ -1,12 +1,12 @@
-/** What becomes of unsaved changes when the rates are read again, or when they were written. */
+/** What happens to unsaved changes when the rates are read again or were written. */
 import { changedIn, type Edit, type Edits, isNewRate, isSameValue, planOf } from './edits.ts';
 import type { GridContext } from './grid.ts';
 import type { RateValues, Sheet } from './sheet.ts';
 
 /**
- * The edits on top of the values as they were read now. What others changed in fields that were not touched
- * here is taken over. A field that both changed keeps its old base, so that sending it asks. What others
- * deleted has nothing left to change.
+ * The edits on top of the newly read values. Changes by others in untouched fields are taken over. If both
+ * changed the same field, the edit keeps its old base, so that sending asks which one wins. Edits of deleted
+ * rates are dropped.
  */
 export function rebased(sheet: Sheet, edits: Edits): Edits {
   const next: Record<string, Edit> = {};
@@ -14,7 +14,7 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
     if (isLost(sheet, rate, edit)) continue;
     const key = sheet.keyNow(rate);
     const now = sheet.valuesOf(key);
-    // Unknown while its channel is read.
+    // Null while the channel of the rate is read.
     const own = now ? onTop(edit, now, isNewRate(rate)) : edit;
     if (changedIn(own).length > 0) next[key] = own;
   }
@@ -25,22 +25,22 @@ export function rebased(sheet: Sheet, edits: Edits): Edits {
   return isSame ? edits : next;
 }
 
-/** Whether there is no such rate any more: it was deleted, or its channel has rates of the other type now. */
+/** Whether the rate no longer exists: it was deleted, or its channel has rates of the other type now. */
 function isLost(sheet: Sheet, rate: string, { base }: Edit): boolean {
   const now = sheet.valuesOf(rate);
   return sheet.isGone(rate) || (now !== null && !Object.keys(base).every((field) => field in now));
 }
 
-/** How many of the edits are of such rates. */
+/** The number of edits whose rates no longer exist. */
 export const lostIn = (sheet: Sheet, edits: Edits): number =>
   Object.entries(edits).filter(([rate, edit]) => isLost(sheet, rate, edit)).length;
 
-/** @param isAdded The base is not an older version of the rate: what was left empty is not cleared. */
+/** @param isAdded The rate was added here: its base is not an older version, so empty fields clear nothing. */
 function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
   const { base, values } = edit;
   if (Object.keys(now).every((field) => now[field] === base[field])) return edit;
   const changed = changedIn(edit);
-  // A plan is of the amounts: it may have come into force, or would bring an old one back.
+  // A changed plan touches all fields: it may have come into force, or would bring back an old amount.
   const touched = values.planned_date === base.planned_date ? changed : Object.keys(now);
   const isClash =
     !isAdded &&
@@ -55,7 +55,7 @@ function onTop(edit: Edit, now: RateValues, isAdded: boolean): Edit {
 
 type Sending = Pick<GridContext, 'edits' | 'sending'>;
 
-/** The grid after these rates were written: they are on their way no more. */
+/** The grid after these rates were written, so they are no longer being sent. */
 export function afterWriting({ edits, sending }: Sending, written: Edits): Sending {
   const left = Object.entries(sending).filter(([rate]) => !written[rate]);
   return {
@@ -64,11 +64,11 @@ export function afterWriting({ edits, sending }: Sending, written: Edits): Sendi
   };
 }
 
-/** The grid on a newly read sheet. What is read as it was sent was written, also before its answer comes. */
+/** The grid on a newly read sheet. A rate that is read as it was sent was written, even if the answer is missing. */
 export function reread(context: Sending & Pick<GridContext, 'dropped'>, sheet: Sheet) {
   const come = Object.entries(context.sending).filter(([rate, sent]) => {
     const now = sheet.valuesOf(rate);
-    // Most are as they were, and amounts take long to compare.
+    // Most rates are unchanged, and comparing amounts is slow.
     if (!now || Object.keys(now).every((field) => now[field] === sent.base[field])) return false;
     return changedIn(sent).every((field) => isSameValue(field, now[field], sent.values[field]));
   });
@@ -79,9 +79,9 @@ export function reread(context: Sending & Pick<GridContext, 'dropped'>, sheet: S
 }
 
 /**
- * The edits without those that were written. What was typed since starts from the written values.
+ * The edits without those that were written. Values typed since start from the written ones.
  *
- * @param sending What was on its way. What of it has no edit was taken back since: it is changed to what it was.
+ * @param sending The edits that were being sent. If a rate has no edit any more, it gets one back to its old values.
  */
 export function withoutWritten(edits: Edits, written: Edits, sending: Edits = {}): Edits {
   const next: Record<string, Edit> = {};
@@ -98,7 +98,7 @@ export function withoutWritten(edits: Edits, written: Edits, sending: Edits = {}
   return next;
 }
 
-/** Dropped edits after a sending: only what they change themselves comes back. */
+/** Dropped edits after a sending, on top of the written values: only their own changes can be restored. */
 export function droppedBeside(dropped: Edits, written: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(dropped)) {
@@ -110,8 +110,8 @@ export function droppedBeside(dropped: Edits, written: Edits): Edits {
 }
 
 /**
- * The values of an edit after sending. Where others had changed a field that was not touched here, the sent
- * rate has their value on purpose, and the edit still has the old one.
+ * The values of an edit after sending. For an untouched field that others had changed, the sent rate has their
+ * value on purpose; it replaces the old value of the edit.
  */
 function typedSince({ base, values }: Edit, sent: Edit): RateValues {
   const taken = Object.keys(values).filter(
@@ -122,7 +122,7 @@ function typedSince({ base, values }: Edit, sent: Edit): RateValues {
   return { ...values, ...picked(sent.values, taken) };
 }
 
-/** The edits without values that were given up. What was typed since stays; a plan stays as a whole. */
+/** The edits without the values that were given up. Values typed since stay; a plan stays as a whole. */
 export function withoutAbandoned(edits: Edits, given: Edits): Edits {
   const next: Record<string, Edit> = {};
   for (const [rate, edit] of Object.entries(edits)) {

@@ -5,7 +5,7 @@ export type Rectangle = readonly (readonly string[])[];
 
 /**
  * Reads what Excel, Google Sheets or LibreOffice have copied. A quoted cell may contain tabs, line ends and
- * doubled quotes. A line end after the last row starts no further row.
+ * doubled quotes. A line end after the last row does not start another row.
  */
 export function parseRectangle(text: string): Rectangle {
   if (text === '') return [];
@@ -26,7 +26,7 @@ export function parseRectangle(text: string): Rectangle {
   return rows;
 }
 
-/** The cell that begins at this place, and the place of what ends it. */
+/** The cell that begins at this index, and the index of its end. */
 function cellAt(text: string, from: number): { cell: string; next: number } {
   const end = /[\t\r\n]|$/g;
   const quoted = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)/y;
@@ -45,5 +45,5 @@ export function rectangleText(rectangle: Rectangle): string {
   return rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
 }
 
-/** A text that somebody has typed, such as a name, as a cell: a spreadsheet would run one that begins like a formula. */
+/** Escapes a typed text, such as a name, as a cell: a spreadsheet would run a text that begins like a formula. */
 export const textCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

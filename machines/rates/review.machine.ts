@@ -1,11 +1,11 @@
 /**
- * The one look before changed rates are sent, and the report after it.
+ * The review before changed rates are sent, and the report afterwards.
  *
  *   closed ──open [changes]──▶ looking ──send [something to send]──▶ report ──close──▶ closed
  *                                └──close──▶ closed ──report──▶ report ──open [changes]──▶ looking
  *
- * The person may leave channels out of this sending. Sending goes on while the report is closed; the next
- * one begins after it.
+ * The user may leave channels out of this sending. Sending continues while the report is closed; the next
+ * sending can begin only after it has ended.
  */
 import { assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
@@ -32,18 +32,18 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
         left: readonly number[];
         /** Whether a sending has a report. */
         hasReport: boolean;
-        /** The one before is still under way. */
+        /** The previous sending is still running. */
         isSending: boolean;
       },
       tags: {} as 'open',
       events: {} as
-        /** What has been changed so far. */
+        /** The items changed so far. */
           | { type: 'changed'; items: readonly TItem[] }
           | { type: 'queue.changed'; hasReport: boolean; isSending: boolean }
           | { type: 'open' }
           | { type: 'report' }
           | { type: 'close' }
-          /** Leaves a channel out of the sending, or takes it in again. */
+          /** Leaves a channel out of the sending, or includes it again. */
           | { type: 'leave'; id: number }
           | { type: 'send' },
       emitted: {} as { type: 'confirmed'; items: readonly TItem[] },

@@ -1,6 +1,6 @@
 /**
- * The rates in a selection. Buttons, keys and each letter in the palette ask for them again, so the last answer for
- * a sheet is remembered. Blank cells do not count: one wide channel adds hundreds of them to thousands of rows.
+ * The rates in a selection. Buttons, keys and each letter in the palette need them, so the last result for a sheet is
+ * memoized. Blank cells do not count: one wide channel adds hundreds of them to thousands of rows.
  */
 import { memoize } from '#machines/memoize.ts';
 import { type Edits, isNewRate, valuesIn } from './edits.ts';
@@ -22,12 +22,12 @@ const remembered = <TMade>(
 
 const FEW_CELLS = 1000;
 
-/** The rates in a selection with their places: those that were read row by row, then the added ones. */
+/** The rates in a selection with their places: first those from the server, row by row, then the added ones. */
 export const placedIn = remembered((sheet, selection, edits): readonly Placed[] => {
   if (!selection) return [];
   const { top, bottom, left, right } = areaOf(selection);
   const places: Position[] = [];
-  // Of a small area each cell is looked at: there may be a hundred thousand added rates elsewhere.
+  // In a small area each cell is checked: there may be a hundred thousand added rates elsewhere.
   if ((bottom - top + 1) * (right - left + 1) <= FEW_CELLS) {
     for (let row = top; row <= bottom; row++) {
       for (let column = left; column <= right; column++) places.push({ row, column });

@@ -23,7 +23,7 @@ export interface Sheet {
   readonly columnsIn: (row: number) => number;
   /** Whether amounts can be put into its cells. A calendar of plans only moves dates. */
   readonly takesAmounts: boolean;
-  /** Differs when the columns mean something else. */
+  /** Changes when the meaning of the columns changes. */
   readonly heading: string;
   /** Null where the row has no cell. */
   readonly cellAt: (row: number, column: number) => Cell | null;
@@ -31,15 +31,15 @@ export interface Sheet {
   readonly ratesIn: (row: number) => readonly number[];
   /** The values as they were read, or those of a rate that can be added; null for an unknown rate. */
   readonly valuesOf: (rate: string) => RateValues | null;
-  /** The key that a rate has now: an added one gets another. */
+  /** The current key of a rate: an added rate gets another one when it is written. */
   readonly keyNow: (rate: string) => string;
   /** The first cell of a rate; null if it is not shown. */
   readonly placeOf: (rate: string) => Position | null;
   /** The amounts of a row's channel, and the cells that copying them to another channel would fill. */
   readonly copies: (row: number, target: string) => readonly Copy[];
-  /** What is copied of a row, where that is no amounts of cells. */
+  /** The texts to copy from a row, if they are not the amounts of its cells. */
   readonly textsOf?: (row: number) => readonly string[];
-  /** It was deleted, or its channel was. */
+  /** Whether the rate or its channel was deleted. */
   readonly isGone: (rate: string) => boolean;
 }
 
@@ -115,7 +115,7 @@ const clamped = (value: number, size: number) => Math.min(Math.max(value, 0), si
 /**
  * The position after a step; it stops at the edges, also those of a narrow row.
  *
- * @param isCorner The corner of a selection: it keeps its column, because the selection is of columns.
+ * @param isCorner The position is a corner of a selection, which keeps its column even in a narrow row.
  */
 export function movedBy(
   { rows, columns, columnsIn }: Sheet,
@@ -151,7 +151,7 @@ export function selectionIn(
     const near = movedBy(sheet, selection.at, { rows: 0, columns: 0 });
     return { at: near, anchor: near };
   }
-  // What came between would be selected without anybody having done it.
+  // Otherwise rows inserted in between would become selected.
   const isWhole =
     anchor &&
     anchor.row - at.row === selection.anchor.row - selection.at.row &&

@@ -1,22 +1,22 @@
 /**
- * The one reading of numbers that people type or paste, for the grid of rates and for the fields of all
- * forms: what one takes, the others take.
+ * Parses numbers that people type or paste, for the grid of rates and the fields of all forms, so that all of
+ * them accept the same texts.
  */
 
 /** The spaces that people, Excel and Google Sheets put between thousands. */
 const SPACE = '[ \\u00a0\\u2007\\u2009\\u202f]';
 const SPACES = new RegExp(SPACE, 'g');
-/** Thousands with spaces between them. A space elsewhere parts two numbers, or is a slip. */
+/** Thousands with spaces between them. A space elsewhere separates two numbers or is a typo. */
 const GROUPED = new RegExp(`^-?\\d{1,3}(?:${SPACE}+\\d{3})+(?!\\d)`);
 const PLAIN = /^-?\d+(?:[.,]\d+)?$/;
 const CURRENCY = /(?:₽|руб(?:л(?:ь|я|ей))?\.?|р\.?|rub)$/i;
 
 /**
  * The digits of a number as people write it: `350`, `1 234,50 ₽`, `1,234.50`, `−5`, with a decimal point
- * and nothing between thousands; null if it is none. A single comma or point is the decimal one. Never guesses.
+ * and nothing between thousands; null if it is not a number. A single comma or point is the decimal one. Never guesses.
  */
 export function plainNumber(text: string): string | null {
-  // So are nearly all amounts of a table, which may hold a hundred thousand.
+  // Nearly all amounts of a table are plain, and a table may have a hundred thousand.
   if (PLAIN.test(text)) return text.replace(',', '.');
   const plain = text
     .trim()
@@ -34,7 +34,7 @@ function withPoint(text: string): string | null {
   if (separators.length < 2) return text.replace(',', '.');
   const decimal = separators.at(-1)!;
   const group = decimal === ',' ? '.' : ',';
-  // Of two kinds the last one is decimal: `1.234,50`. Of one kind all are between thousands.
+  // With two kinds of separators the last one is decimal: `1.234,50`. With one kind all are between thousands.
   const [whole = '', fraction] = separators.includes(group) ? text.split(decimal) : [text];
   const between = separators.includes(group) ? group : decimal;
   if (separators.replaceAll(between, '').length > 1) return null;

@@ -1,16 +1,16 @@
 /**
- * Notices that the screen comes back after minutes in which nobody saw it: in a hidden page, under the lock, or while
- * the computer slept. What it shows may be out of date.
+ * Detects that the screen is visible again after minutes in which it was not: in a hidden page, under the lock, or
+ * while the computer slept. Its data may be out of date.
  *
  *   seen ──hidden──▶ hidden ──shown──▶ seen       emits `returned` if that was long
  *
- * A screen that is seen hears `shown` every few seconds; a sleeping computer tells it late. Compares times, because a frozen
- * page runs no timers.
+ * A visible screen receives `shown` every few seconds, after sleep with a delay. The machine compares times, because a
+ * frozen page runs no timers.
  */
 import { assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
 
-/** After this time (ms) somebody else may have changed what is shown. */
+/** After this time (ms) others may have changed the shown data. */
 export const LONG_MS = 5 * 60_000;
 
 /** `at`: the time of this computer (ms). */

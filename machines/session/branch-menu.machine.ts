@@ -4,7 +4,7 @@
  *
  *   listed ⇄ searched      by whether something is typed
  *
- * The search itself is not here: it tells which branch it has found first, and `choose` takes that one.
+ * The search itself runs elsewhere. It reports the first branch that it finds, and `choose` opens that branch.
  */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';

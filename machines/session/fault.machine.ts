@@ -1,5 +1,5 @@
 /**
- * What could not be drawn, until a retry.
+ * A screen or window that could not be drawn, until a retry.
  *
  *   whole ──broke──────────────────▶ broken
  *     ▲   ──broke [isMissingPart]──▶ unloaded    the connection was lost, or a new version has other files

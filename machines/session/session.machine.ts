@@ -8,9 +8,9 @@
  *    │                            ending (0.5 s)     │         │
  *    └─no token, refused─▶ unauthenticated ◀─────────┴─────────┘
  *
- * The machine hears every path (`path.changed`) and emits `moved`; the router obeys. Only the way to
- * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on it, never a failed connection or server.
- * Signing out asks first if something typed would be lost, here or on another page of this browser.
+ * The machine receives every path (`path.changed`) and redirects the router with `moved`. Only a transition to
+ * `unauthenticated` drops the token. Only a 401 or a 403 is a verdict on the token, never a failed connection or
+ * server. Signing out asks first if unsaved input would be lost, here or on another page of this browser.
  */
 
 import type { ActorRefFrom } from 'xstate';
@@ -42,7 +42,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'starting',
   on: {
     'path.changed': { actions: withEvent('rememberPath') },
-    // The answer to a save from before the lock may arrive behind it.
+    // The answer to a save that began before the lock may arrive during it.
     'user.changed': { guard: withEvent('isOfThem'), actions: withEvent('rememberUser') },
     'token.changed': [
       { guard: withEvent('isSignedOut'), target: '.unauthenticated', actions: 'rememberLeaving' },

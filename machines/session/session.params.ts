@@ -1,4 +1,4 @@
-/** Guards and actions of the session machine with what they take from its events. */
+/** Guards and actions of the session machine with their params from its events. */
 import type { ErrorActorEvent } from 'xstate';
 import { ProblemError, TEXT, toProblem } from '#contract/problem.ts';
 import type { User } from '#contract/users.ts';
@@ -23,7 +23,7 @@ export const rememberLoadedUser = [
 export const landLoadedUser = [...rememberLoadedUser, 'moveToLanding', 'forgetLeaving'] as const;
 export const rememberToken = { type: 'rememberToken', params: theToken } as const;
 const leave = { target: '#session.unauthenticated', actions: ['revoke', 'forgetToken'] } as const;
-/** Signing out asks first if it would lose what was typed, here or on another page. */
+/** Signing out asks first if it would lose unsaved input, here or on another page. */
 export const leaving = {
   initial: 'free',
   states: {
@@ -41,7 +41,7 @@ export const leaving = {
         id: 'askOthers',
         src: 'askOthers',
         onDone: leave,
-        // They lose something, or it cannot be known.
+        // Other pages would lose something, or it is unknown.
         onError: 'asking',
       },
       // The page is closing, so no one can answer, and the token must not stay.
@@ -50,7 +50,7 @@ export const leaving = {
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },
 } as const;
-/** The lock stays where it is. */
+/** Returns to the address of the lock from any other path. */
 export const keepLock = [
   { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
   { actions: 'moveToLock' },

@@ -30,9 +30,9 @@ export type SessionEvent =
   | { type: 'session.expired'; problem: Problem; isDelayed: boolean }
   | { type: 'confirm'; password?: string }
   | { type: 'sign.out' }
-  /** The person has left this page, or has had it loaded again. */
+  /** The user has left or reloaded this page. */
   | { type: 'page.closed' }
-  /** The answers to the question whether to lose what was typed. */
+  /** The answers to the question whether to discard unsaved input. */
   | { type: 'discard' }
   | { type: 'keep' }
   /** The connection is back. */
@@ -49,22 +49,22 @@ export type SessionEmitted =
   | { type: 'revoked'; token: string }
   /** Signed in on this page. */
   | { type: 'entered' }
-  /** Everything about the user must leave memory. */
+  /** All data of the user must be removed from memory. */
   | { type: 'person.left' };
 
 interface SessionContext {
   token: string | null;
-  /** Whose token it is, as far as the browser knows before the user is loaded. */
+  /** The id of the token's user, as far as the browser knows it before the user is loaded. */
   owner: number | null;
   user: User | null;
   /** The current address with query and hash. */
   path: string;
   /** Where to return after the lock. */
   returnTo: string | null;
-  /** Who worked where when the token went away elsewhere; their next sign-in leads back there. */
+  /** The user and address at the time when another tab signed out; the same user's next sign-in returns there. */
   leftAt: { readonly userId: number; readonly path: string } | null;
   problem: Problem | null;
-  /** The API wants the password with a refresh, as its refusal said. */
+  /** A refusal has shown that the API requires the password for a refresh. */
   asksPassword: boolean;
 }
 
@@ -112,7 +112,7 @@ export const sessionSetup = setup({
     isDelayed: (_, params: { isDelayed: boolean }) => params.isDelayed,
     isLock: (_, params: { path: string }) => isLockPath(params.path),
     isSignIn: (_, params: { path: string }) => signInPaths.includes(pathname(params.path)),
-    /** Sign-in pages and lock. An ending session goes straight to sign-in from there. */
+    /** Whether the path is a sign-in page or the lock, from which an ending session goes straight to sign-in. */
     isForSession: (_, { path }: { path: string }) =>
       isLockPath(path) || signInPaths.includes(pathname(path)),
     isGuarded: (_, params: { path: string }) => isGuardedPath(params.path),
@@ -131,11 +131,11 @@ export const sessionSetup = setup({
     storeOwner: () => {},
     forgetToken: () => {},
     rememberPath: assign({ path: (_, params: { path: string }) => params.path }),
-    /** Not every answer about the user says the rights, and what the API supports, again. */
+    /** Keeps the rights, and what the API supports, if an answer about the user does not contain them. */
     rememberUser: assign({
       user: ({ context: { user: before } }, { user }: { user: User }) => {
         const now = { ...before, ...user, permissions: user.permissions ?? before?.permissions };
-        // Half of the screen depends on the user, and is drawn again only if something has changed.
+        // Keep the object if nothing has changed: half of the screen depends on the user and would be drawn again.
         return isSame(now, before) ? before : now;
       },
     }),

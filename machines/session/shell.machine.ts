@@ -16,7 +16,7 @@ import { withEvent } from '#machines/params.ts';
 export type BarMenu = 'messages' | 'notifications' | 'theme' | 'profile';
 
 type ShellEvent =
-  /** `line`: the line of the log that leads there. */
+  /** `line`: the line of the log whose link is followed. */
   | { type: 'navigate'; to: string; line?: string }
   | { type: 'path.changed'; path: string }
   /** The skip link past the menu. */
@@ -63,7 +63,7 @@ export const shellMachine = setup({
     emitted: {} as
       | { type: 'moved'; to: string; line?: string }
       | { type: 'content.wanted' }
-      /** The drawer was shut without a step to another screen. */
+      /** The drawer was closed without opening another screen. */
       | { type: 'drawer.left' }
       | { type: 'field.wanted'; id: string }
       | { type: 'web.wanted'; url: string }

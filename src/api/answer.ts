@@ -10,9 +10,9 @@ import {
 import { Flag } from '#contract/wire.ts';
 import type { Service } from './call.ts';
 
-/** What the server sent, by the `data` that was read of it. */
+/** The `data` as the server sent it, by the parsed `data`. */
 const sent = new WeakMap<object, unknown>();
-/** The `data` of an answer as it came, before any text became a number. */
+/** The `data` of an answer as the server sent it, before any text became a number. */
 export const asSent = (data: object): unknown => sent.get(data);
 
 /**
@@ -35,7 +35,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   if (!isAccepted) {
     const { message, isUnsaid, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
-    // A plain «no» to a call that arrived. With a 5xx, the server may have failed after writing.
+    // A call that arrived was refused explicitly. With a 5xx, the server may have failed after writing.
     const isRefused = isOk && isNo(flag);
     const { written = isRefused ? false : undefined } = WriteFailure.safeParse(body).data ?? {};
     throw new ProblemError({
@@ -52,7 +52,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   const parsed = schema.safeParse(body);
   let answer: unknown = parsed.data;
   if (!parsed.success) {
-    // Loaded only when it is needed.
+    // Loaded only for an odd answer.
     const odd = await import('./odd-answer.ts').catch(() => null);
     answer = odd?.readOdd(schema, body, path) ?? null;
     if (answer === null) {
@@ -90,7 +90,7 @@ function describeRefusal(
   };
 }
 
-/** Undefined for errors nested too deep to be written. */
+/** Undefined for errors nested too deep to be serialised. */
 function serialised(errors: unknown): string | undefined {
   try {
     return JSON.stringify(errors);
@@ -99,7 +99,7 @@ function serialised(errors: unknown): string | undefined {
   }
 }
 
-/** Lists of messages by field; a single message becomes a list of one. A field without a text is left to the message. */
+/** Lists of messages by field; a single message becomes a list of one. Fields without a text are omitted. */
 function readFields(errors: unknown): FieldErrors {
   if (!isRecord(errors)) return {};
   const entries = Object.entries(errors).map(
@@ -121,8 +121,8 @@ export function idIn(answer: unknown): number | null {
 }
 
 /**
- * Whether the API itself has answered. A page of a gateway or of a captive portal has a clock of its own, and so has
- * its JSON about a lost API.
+ * Whether the API itself has answered, so that its clock counts. A page of a gateway or a captive portal, or a
+ * gateway's JSON about an unreachable API, comes with another clock.
  */
 export const isOfApi = (status: number, body: unknown): boolean =>
   status < 500 && typeof body === 'object' && body !== null;
@@ -141,12 +141,12 @@ export function unauthorised(service: Service, body: unknown): Problem {
   };
 }
 
-/** Why a write has failed whose session has been confirmed since: what the API has said is not true any more. */
+/** The message of a write that a lost session stopped, after the session is back: the API's own text is outdated. */
 export const unsent = (lang: 'en' | undefined): string =>
   lang ? 'Not sent: the session had ended' : 'Не отправлено: сессия была закончена';
 
 const isRefreshable = (body: unknown) => isRecord(body) && isYes(body.allow_refresh);
-/** A text such as `"0"` is truthy, and yet a no. */
+/** A text such as `"0"` is truthy but means no. */
 const isNo = (flag: unknown) => Flag.safeParse(flag).data === false;
 const isYes = (flag: unknown) => Boolean(flag) && !isNo(flag);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -155,14 +155,14 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isFilled = (value: unknown) =>
   isText(value) || (typeof value === 'object' && value !== null && Object.keys(value).length > 0);
 
-/** Longer waits are mistakes of a server, or of its clock. The person may try again after this one. */
+/** Longer waits are errors of a server or its clock. The user may try again after this time. */
 const AT_MOST_S = 3_600;
 
-/** In how many seconds the server wants to be asked again; undefined if it does not say. */
+/** The seconds that the server asks to wait before the next call; undefined if it does not. */
 export function retryAfter(status: number, headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   if (!text || (status !== 429 && status !== 503)) return undefined;
-  // The server's date by the server's clock.
+  // Compare the server's date with the server's clock.
   const now = Date.parse(headers.get('Date') ?? '') || Date.now();
   const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
   return seconds > 0 ? Math.min(Math.ceil(seconds), AT_MOST_S) : undefined;

@@ -7,10 +7,10 @@ import { createOffersApi } from './offers.api.ts';
 import { createRatesApi } from './rates.api.ts';
 import { createUsersApi } from './users.api.ts';
 
-/** The API clients of the screens, on one way of calling. */
+/** The API clients of the screens, all using the same `http`. */
 export const createApis = (http: Http) => ({
   users: createUsersApi(http),
-  /** Not part of the first screen. */
+  /** Loaded later, because the first screen does not need it. */
   accounts: async () => (await import('./later/accounts.api.ts')).createAccountsApi(http),
   activity: async () => (await import('./later/activity.api.ts')).createActivityApi(http),
   removals: async () => (await import('./later/removals.api.ts')).createRemovalsApi(http),

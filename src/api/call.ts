@@ -1,9 +1,9 @@
-/** Describes a call to everything but its screen: what it was, and its outcome. */
+/** Describes a call and its outcome to everything but its screen. */
 import { type Problem, ProblemError, TEXT } from '#contract/problem.ts';
 
 /**
  * - `auth`: a 2xx answer whose `success` is not a no (`false`, `0`, `"0"`) is a success.
- * - `generic`: only a JSON body with a truthy `success` that is not a no is one; the schema describes its
+ * - `generic`: only a JSON body with a truthy `success` that is not a no is a success; the schema describes its
  *   `data` together with `meta` and `filters`.
  */
 export type Service = 'auth' | 'generic';
@@ -11,7 +11,7 @@ export type Service = 'auth' | 'generic';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What calls are about, by name, with the id where it is one record. Each API client declares its
+ * What calls are about, by name, with the id if it is one record. Each API client declares its
  * own beside its calls; the records say which screens show them.
  *
  * @public Declared again by the API clients, which knip does not see.
@@ -24,27 +24,27 @@ export type CallPlace = {
 
 /** The description of a call in its definition. */
 export interface CallDescription {
-  /** For people, without personal data: «Список офферов, страница 2». */
+  /** The text for users, without personal data: «Список офферов, страница 2». */
   readonly words: string;
   /**
    * The title of the message instead of `words`: «VK Реклама · уровень 5: 350 → 355». It says what is
    * written, not whether it succeeded, and names no person.
    */
   readonly subject?: string | undefined;
-  /** The name of the record, which the message says instead of the number in `words`. */
+  /** The name of the record, which the message shows instead of the number in `words`. */
   readonly named?: string | undefined;
   /** What the call creates. */
   readonly makes?: CallPlace['on'];
   /** The language of the subject, if it is not Russian. */
   readonly lang?: 'en';
   readonly place?: CallPlace;
-  /** The call carries data about people, so an answer may quote them. */
+  /** The call contains personal data, so an answer may quote it. */
   readonly isPersonal?: boolean;
-  /** No form shows what is said of a field, so the message of the call does. */
+  /** No form shows field errors, so the message of the call shows them. */
   readonly hasNoForm?: boolean | undefined;
   /**
-   * Checks whether the call has failed at all; if not, `ifGone` of the call says what has happened: the browser may
-   * have sent a deletion twice. Returns the failure to go on with.
+   * Checks whether the call has failed at all. If not, it sets `ifGone` of the call to what has happened: the browser
+   * may have sent a deletion twice. Returns the failure to continue with.
    */
   readonly lookAfter?: (failure: unknown, call: CallIdentity) => Promise<unknown>;
 }
@@ -57,16 +57,16 @@ export interface CallIdentity {
   /** The caller handles a 412: it reads again and retries. No message is shown. */
   readonly isRepeatedWhenStale: boolean;
   readonly hasNoForm?: boolean | undefined;
-  /** Known when the call has failed. */
+  /** Set by `lookAfter` if the record was already gone: the text of the message. */
   ifGone?: string | undefined;
   readonly words: string;
   /** The title of the message, if it is not `words`. */
   readonly subject?: string | undefined;
   readonly lang?: 'en' | undefined;
-  /** Tells what is created from other records of the kind. */
+  /** Distinguishes the created record from others of its kind. */
   readonly key?: string | undefined;
   readonly place: CallPlace | null;
-  /** A screen reads for itself: it aborts the read when it closes, and shows a failure. */
+  /** The read of a screen, which aborts it when the screen closes, and shows its failure. */
   readonly isOfScreen?: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Repeatable {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** Names the message of a call: a newer call with the same link replaces it. */
+/** Identifies the message of a call: a newer call with the same link replaces that message. */
 export const linkOf = ({ method, path }: Pick<CallIdentity, 'method' | 'path'>): string =>
   `${method} ${path}`;
 
@@ -87,7 +87,7 @@ export type CallFact =
   | {
       type: 'call.succeeded';
       call: CallIdentity;
-      /** What was created. */
+      /** The created record. */
       made?: (CallPlace & { id: number }) | null;
     }
   | {
@@ -133,7 +133,7 @@ const UNKNOWN_OUTCOMES = {
 /**
  * The same failure, marked if the write may have taken effect.
  *
- * @param keptFor For how many seconds the API keeps the key of the call; 0 if it does not.
+ * @param keptFor For how many seconds the API keeps the key of the call; 0 if it does not keep it.
  */
 export function marked(
   error: ProblemError,
@@ -143,7 +143,7 @@ export function marked(
 ): ProblemError {
   const { problem, cause } = error;
   const isUnknown = unknownOutcomeOf(call.method, problem, wasOffline) !== null;
-  // A browser repeats a write whose reused connection broke: the newer version may be its own.
+  // A browser repeats a write whose reused connection broke, so a 412 may be caused by the write itself.
   if (!isUnknown && problem.status !== 412) return error;
   const marks = isUnknown && { isOutcomeUnknown: true, ...(keptFor && { keptFor }) };
   return new ProblemError({ ...problem, ...marks, link: `${linkOf(call)} ${call.id}` }, { cause });

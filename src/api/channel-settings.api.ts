@@ -50,7 +50,7 @@ export function createChannelSettingsApi(http: Http) {
     /**
      * Answers with the new list; null if the answer does not contain it.
      *
-     * @param base The version that was read. The server refuses a newer one with 412.
+     * @param base The version that was read. The server answers 412 if there is a newer one.
      */
     replace: (
       channelId: number,

@@ -51,8 +51,8 @@ export function createChannelsApi(http: Http) {
     /** The link of `update` in messages. */
     updateLink: (id: number) => `PUT ${channelPath(id)}`,
     /**
-     * @param channel Fields that are not edited may be null or missing, as they came.
-     * @param base The version that was read. The server refuses a newer one with 412.
+     * @param channel Fields that are not edited may be null or missing, as they were read.
+     * @param base The version that was read. The server answers 412 if there is a newer one.
      */
     update: (
       id: number,
@@ -67,7 +67,7 @@ export function createChannelsApi(http: Http) {
       }),
     /** The link of `toggle` in messages. */
     toggleLink: (id: number) => `PATCH ${channelPath(id)}/toggle-status`,
-    /** The API flips the current state, so the call says which state it expects to flip. */
+    /** The API flips the current state, so the call sends the version whose state it expects to flip. */
     toggle: (
       {
         id,

@@ -40,7 +40,7 @@ export function createClientsApi(http: Http) {
       http('generic', 'POST', '/api/v1/clients', Written, {
         ...all,
         words: 'Создание клиента',
-        // The number instead of the name, because others may see the screen.
+        // Not `named`: the message shows the number, because others may see the screen.
         makes: 'client',
         body: client,
         key,

@@ -18,13 +18,12 @@ declare module './call.ts' {
   }
 }
 
-/** A default setting of either kind; its `name` is what a channel's setting calls its key. */
+/** A default setting of either kind; `name` is the `key` of a channel's setting. */
 export interface DefaultSetting extends DefaultSettingWrite {
   readonly id: number;
   readonly version?: Version | null | undefined;
 }
 
-/** The fields of a write. */
 export interface DefaultSettingWrite {
   readonly name: string;
   readonly description: string;
@@ -48,7 +47,7 @@ const toSetting = (raw: Raw, name: string): DefaultSetting => ({
   version: raw.version,
 });
 
-/** As offers have it, and as the console keeps both kinds. */
+/** The shape of offer settings, which the console uses for both kinds. */
 export const NamedSetting: z.ZodMiniType<DefaultSetting> = z.pipe(
   OfferDefaultSetting,
   z.transform((raw) => toSetting(raw, raw.name)),
@@ -117,7 +116,7 @@ function createApi(http: Http, { path, whose, place, row, bodyOf }: KindOfDefaul
     /**
      * Answers with the new setting; null if the answer does not contain it.
      *
-     * @param base The version that was read. The server refuses a newer one with 412.
+     * @param base The version that was read. The server answers 412 if there is a newer one.
      */
     update: (id: number, setting: DefaultSettingWrite, base: WriteBase) =>
       http('generic', 'PUT', `${path}/${id}`, written, {
@@ -128,5 +127,4 @@ function createApi(http: Http, { path, whose, place, row, bodyOf }: KindOfDefaul
       }),
   };
 }
-/** Default settings of one kind. */
 export type DefaultSettingsApi = ReturnType<typeof createApi>;

@@ -1,4 +1,4 @@
-/** Where the API is, and what its clock says. */
+/** The address of the API, and its clock. */
 
 /**
  * The base URL of all calls: `VITE_API_HOST` on the local frontend host (`VITE_LOCAL_FRONTEND`),
@@ -10,22 +10,22 @@ export function baseURL(): string {
   return window.location.hostname === local ? host : '';
 }
 
-/** An answer that took longer says nothing exact. So does one during which this computer's clock was set. */
+/** A slower answer is not exact enough, nor is an answer during which this computer's clock was changed. */
 const QUICK_MS = 10_000;
-/** `Date` has whole seconds, and the answer has been on its way. */
+/** A smaller difference counts as none: `Date` has whole seconds, and the answer takes time to arrive. */
 const CLOSE_MS = 20_000;
 
-/** Undefined before an answer has told it. */
+/** By how many milliseconds the API's clock is ahead; undefined before the first answer. */
 let ahead: number | undefined;
 
-/** The moment by the clock of the API, in milliseconds: plans fall due by it, not by this computer's. */
+/** The current time by the clock of the API, in milliseconds: plans become due by it, not by this computer's clock. */
 export const apiNow = (): number => Date.now() + (ahead ?? 0);
 
-/** Whether an answer has told the clock of the API on this page. */
+/** Whether an answer on this page has shown the clock of the API. */
 export const isServerClockKnown = (): boolean => ahead !== undefined;
 
 /**
- * Compares the clocks. An answer without a `Date` that can be read says nothing.
+ * Compares the clocks. An answer without a readable `Date` is ignored.
  *
  * @param sentAt When the call was sent, by this computer's clock.
  */

@@ -29,7 +29,7 @@ export interface CallOptions extends CallDescription {
   readonly key?: string | undefined;
   /** The call's screen shows the outcome, so no toast is needed. */
   readonly silent?: boolean;
-  /** The console makes it by itself, again and again: neither messages nor the journal hear of it. */
+  /** The console repeats the call by itself, so neither messages nor the journal show it. */
   readonly isUnheard?: boolean;
   /** A 401 is an ordinary answer here: sign-in, session start, refresh, sign-out. */
   readonly ownsSession?: boolean;
@@ -41,7 +41,7 @@ export interface CallOptions extends CallDescription {
   readonly onETag?: (etag: string | null) => void;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
-  /** Sent while the user types, so it takes its turn. */
+  /** Sent while the user types, so it waits for its turn. */
   readonly isSearch?: boolean;
   /** The count of `HttpConfig.departures` when the caller got these calls; the current one by default. */
   readonly departures?: number;
@@ -62,14 +62,14 @@ export interface HttpConfig {
   /** Resolves to whether the session was restored, so that a read can be repeated. */
   readonly expired: (lost: LostSession) => Promise<boolean>;
   readonly observe: (fact: CallFact) => void;
-  /** Counts sign-outs on this page. A call that waits is dropped if the count changes: the next user has not made it. */
+  /** Counts sign-outs on this page. A waiting call is dropped if the count changes: it is not the next user's call. */
   readonly departures?: () => number;
-  /** Hears of each answer of the API, with the moment its call was sent. */
+  /** Called for each answer of the API, with the time when its call was sent. */
   readonly answered?: (headers: Headers, sentAt: number) => void;
   /** Whether the browser is offline, so that nothing is sent. */
   readonly isOffline?: () => boolean;
   readonly fetch?: typeof fetch;
-  /** Resolves when a search may be sent; null if it may be at once. */
+  /** Resolves when a search may be sent; null if it may be sent at once. */
   readonly turn?: (signal?: AbortSignal | null) => Promise<void> | null;
 }
 
@@ -94,7 +94,7 @@ export function createHttp(config: HttpConfig): Http {
   const host = config.baseURL.replace(/\/$/, '');
   const isOffline = config.isOffline ?? (() => globalThis.navigator?.onLine === false);
   let calls = 0;
-  // An API that keeps keys says in any answer for how many seconds.
+  // An API that keeps keys reports in every answer for how many seconds.
   let keptFor = 0;
 
   const http: Http = async (service, method, path, schema, options) => {
@@ -118,14 +118,14 @@ export function createHttp(config: HttpConfig): Http {
     };
     const query = presentOnly(options.query);
     const asked = new URLSearchParams(query);
-    // Not left to `ofetch`: the library that it does it with is left out of the build.
+    // The query is added here, because the library that `ofetch` uses for it is left out of the build.
     const address = host + path + (asked.size > 0 ? `?${asked}` : '');
     const observe = options.isUnheard ? () => {} : config.observe;
     const departures = () => config.departures?.();
     const before = options.departures ?? departures();
     let wasOffline = false;
     let isBack = false;
-    // Another origin must have allowed the header, or the browser would send no call at all.
+    // To another origin, send the key only once it is known to be allowed; else the browser would not send the call.
     const key = !config.baseURL || keptFor ? options.key : undefined;
 
     function endIfLeft(): void {
@@ -137,7 +137,7 @@ export function createHttp(config: HttpConfig): Http {
       const token = options.token ?? config.token();
       wasOffline = isOffline();
       const begunAt = Date.now();
-      // One that was sent earlier says when.
+      // `sentAt` is set for a response to an early request.
       let response: { status: number; headers: Headers; _data?: unknown; sentAt?: number };
       try {
         response = await request.raw(address, {
@@ -175,7 +175,7 @@ export function createHttp(config: HttpConfig): Http {
       return readAnswer(service, response.status, response._data, schema, path, response.headers);
     }
 
-    /** The same read again. Its screen may be gone, so only the caller hears the outcome. */
+    /** Repeats the same read. Its screen may be closed, so only the caller receives the outcome. */
     function repeatable(): Repeatable {
       const { signal: _, onETag: __, ...same } = options;
       return {
@@ -204,7 +204,7 @@ export function createHttp(config: HttpConfig): Http {
 
     function factOf(error: unknown): CallFact {
       const problem: Problem | null = error instanceof ProblemError ? error.problem : null;
-      // A session that is back has no message, and nobody sends the write again.
+      // A restored session has no message of its own, and the write is not sent again, so its failure is reported.
       const isToldElsewhere =
         problem?.kind === 'unauthorised' && !options.ownsSession && (!isBack || mayRepeat);
       const isDropped = !problem || isToldElsewhere;
@@ -229,7 +229,7 @@ export function silently(http: Http): Http {
     http(service, method, path, schema, { ...options, silent: true });
 }
 
-/** The same calls of one person: once they have left nothing is sent, whatever it has waited for. */
+/** The same calls for one user: after the sign-out a waiting call is not sent. */
 export function whileSignedIn(http: Http, departures: number): Http {
   return (service, method, path, schema, options) =>
     http(service, method, path, schema, { ...options, departures });

@@ -1,4 +1,4 @@
-/** The version that a read gives, and that the write which is based on it sends. */
+/** The version that a read returns, and that a write based on it sends. */
 import * as z from 'zod/mini';
 import { ProblemError } from '#contract/problem.ts';
 import type { Version } from '#contract/wire.ts';
@@ -24,7 +24,7 @@ export async function readTagged<TSchema extends z.ZodMiniType>(
   return [await http('generic', 'GET', path, schema, { ...options, onETag }), etag];
 }
 
-/** The answer to a write. The write has succeeded, so a body without the record is not a failure: it is null. */
+/** The answer to a write. The write has succeeded, so a body without the record gives null, not a failure. */
 export const writtenOf = <TSchema extends z.ZodMiniType>(schema: TSchema) =>
   z.pipe(
     z.looseObject({ data: z.catch(z.nullish(schema), null) }),
@@ -34,17 +34,17 @@ export const writtenOf = <TSchema extends z.ZodMiniType>(schema: TSchema) =>
 /** The state that a write was made from; null if the API has no versions. */
 export interface WriteBase {
   readonly etag: string | null;
-  /** No one reads again and repeats after a 412, so it is a failure. */
+  /** A 412 is a failure: the caller does not read again and repeat the write. */
   readonly isLast?: boolean;
   /** What the write changes, for its message. */
   readonly subject?: string | undefined;
-  /** The caller tells of the outcome: the call shows no messages. */
+  /** The caller reports the outcome, so the call shows no messages. */
   readonly isSilent?: boolean | undefined;
-  /** No form shows what is said of a field, so the message of the call does. */
+  /** No form shows field errors, so the message of the call shows them. */
   readonly hasNoForm?: boolean | undefined;
 }
 
-/** A weak tag (`W/"…"`) never matches in `If-Match`; every write would be refused. */
+/** Returns the options of a write. A weak tag (`W/"…"`) is not sent: it never matches, so every write would fail. */
 export function ifMatch({
   etag,
   isLast = false,

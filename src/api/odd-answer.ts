@@ -41,7 +41,7 @@ export function readOdd<TSchema extends z.ZodMiniType>(
 function standIn(issue: z.core.$ZodIssue, count: number, path: string): unknown {
   const last = issue.path.at(-1)!;
   if (count > 0) return issue.code === 'invalid_value' ? issue.values[0] : STAND_INS[count - 1];
-  // A row that is no object has no field that can be read.
+  // A row that is not an object has no readable fields.
   if (typeof last === 'number') return {};
   if (!IDS.includes(last)) return null;
   const at = issue.path.findLast((one) => typeof one === 'number');

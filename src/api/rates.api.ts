@@ -9,7 +9,7 @@ declare module './call.ts' {
   }
 }
 
-/** A row of either table as it was read, with what this console does not know of. */
+/** A row of either table as it was read, with fields that this console does not know. */
 export interface RateRecord {
   id: number;
   readonly updated_at?: string | null | undefined;
@@ -35,7 +35,7 @@ export const ratesPath = (channelId: number, type: RateType) =>
 export function createRatesApi(http: Http) {
   const schema = (type: RateType) => (type === 'level' ? LevelRateList : LadderRateList);
   return {
-    /** Makes a call whose code is loaded with its screen only. */
+    /** Runs a call whose code is loaded only with its screen. */
     by: <T>(call: (http: Http) => T): T => call(http),
     list: async (
       channelId: number,
@@ -52,7 +52,7 @@ export function createRatesApi(http: Http) {
     },
     /** The link of `replace` in messages. */
     replaceLink: (channelId: number, type: RateType) => `POST ${ratesPath(channelId, type)}`,
-    /** @param base The version that was read. The server refuses a newer one with 412. */
+    /** @param base The version that was read. The server answers 412 if there is a newer one. */
     replace: async (
       channelId: number,
       type: RateType,

@@ -43,7 +43,7 @@ export function createUsersApi(http: Http) {
       ),
     /**
      * @param changed The names of the changed fields.
-     * @param base The version that was read, where the write depends on it.
+     * @param base The version that was read, if the write depends on it.
      */
     update: (id: number, user: UserWrite, changed?: string, base?: WriteBase) => {
       const subject = base?.subject ?? `User #${id}${changed ? ` · ${changed}` : ''}`;
@@ -55,7 +55,7 @@ export function createUsersApi(http: Http) {
         ...(base && ifMatch({ ...base, subject })),
       });
     },
-    /** Returns the user as written; null if the answer does not say. */
+    /** Returns the user as written; null if the answer does not contain it. */
     updateProfile: (profile: ProfileWrite, base?: WriteBase) =>
       http('auth', 'PUT', '/api/user', z.catch(writtenOf(User), null), {
         ...(base && ifMatch(base)),
@@ -70,7 +70,7 @@ export function createUsersApi(http: Http) {
 }
 export type UsersApi = ReturnType<typeof createUsersApi>;
 
-/** The answer with its paging: some servers put it into `meta`, or leave it out of a list that they do not divide. */
+/** Adds the paging to an answer: some servers put it into `meta`, or omit it for a list without pages. */
 const pageOf = (page: number, per_page: number) =>
   z.pipe(
     z.transform((body: unknown) => {

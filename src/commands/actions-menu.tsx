@@ -8,7 +8,7 @@ import {
 import type { ActionsProps } from './row-actions.tsx';
 import { type CommandItemProps, MenuItemContext } from './use-button.tsx';
 
-/** The buttons of commands as the entries of a menu behind «⋯». */
+/** Draws the buttons of commands as entries of a menu behind «⋯». */
 export default function ActionsMenu({ label, children }: ActionsProps) {
   return (
     <DropdownMenu>

@@ -9,7 +9,7 @@ import type { Layer } from '#ui/overlay/layer.tsx';
 import type { Shortcut } from './shortcut.ts';
 
 /**
- * An action of the person, defined once. The palette, the keyboard, the help sheet and every button
+ * An action of the user, defined once. The palette, the keyboard, the help sheet and every button
  * read this object. The machine that receives the event decides whether it can run now.
  */
 interface CommandBase<TMachine extends AnyStateMachine> {
@@ -22,20 +22,20 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   /** The heading under which the palette and the help sheet list it. */
   readonly group: string;
   readonly scope?: CommandScope;
-  /** Found behind other commands: a screen without content or over many records, or a mere move. */
+  /** Ranked below other commands: a screen without content, a screen over many records, or a mere cursor move. */
   readonly standing?: 'placeholder' | 'overview' | 'aid';
-  /** Its key works over every window, menu and palette, too. */
+  /** The key also works over every window and menu, and over the palette. */
   readonly isKeyOverWindows?: boolean;
   /** More words to find it by: an English name, a synonym. */
   readonly keywords?: readonly string[];
   readonly shortcut?: Shortcut | readonly Shortcut[];
-  /** Why it cannot run now; null if the machine would accept it. */
+  /** Why the command cannot run now; null if the machine would accept it. */
   readonly reason?: Reason<TMachine>;
-  /** Pressing its key shows the reason when it is refused, or only in these states of its machine. */
+  /** Whether pressing the key of a refused command shows the reason; a list: only in these states of its machine. */
   readonly isRefusalSaid?: boolean | readonly string[];
-  /** The right that its call needs, in the words of the API: `channels.write`. */
+  /** The right that its call needs, as the API names it: `channels.write`. */
   readonly needs?: string;
-  /** What not every API has, in the word by which it `supports` it: `sessions`. */
+  /** The optional feature of the API that it needs, as listed in `supports`: `sessions`. */
   readonly supported?: string;
 }
 
@@ -55,9 +55,9 @@ export interface CommandOn<TMachine extends AnyStateMachine, TSubject>
   extends CommandBase<TMachine> {
   /** The question of the palette: «Какого пользователя?» */
   readonly prompt: string;
-  /** Its key runs on the focused subject only and never asks for one. */
+  /** The key runs on the focused subject only and never asks for one. */
   readonly isKeyForCurrentOnly?: boolean;
-  /** Why it never runs on this subject, whatever the machine says; undefined if it may. */
+  /** Why the command never runs on this subject, even if the machine accepts it; undefined if it may run. */
   readonly blocked?: (subject: TSubject) => string | undefined;
   /** Why its key does nothing on this row, if `reason` is about all rows. */
   readonly refusal?: string | ((snapshot: SnapshotFrom<TMachine>, row: string) => string);
@@ -72,7 +72,7 @@ export interface Choice<TSubject = unknown> {
   readonly subject: TSubject;
 }
 
-/** The fields that all commands of a set have in common. One of them may still name its own group. */
+/** The fields that all commands of a set have in common. A command may still have its own group. */
 type Shared = Pick<CommandInfo, 'group' | 'needs' | 'scope' | 'standing' | 'supported'>;
 type Own<TCommand> = Omit<TCommand, 'group'> & { readonly group?: string };
 
@@ -132,9 +132,9 @@ export interface BoundCommand {
   readonly command: CommandInfo;
   readonly actor: AnyActorRef;
   readonly within: () => Element | null;
-  /** The window that it belongs to; none for the page and the whole console. */
+  /** The window that the command belongs to; none for the page and the whole console. */
   readonly layer?: Layer;
-  /** Only its key works: it goes to the screen of the command. The command there takes its place. */
+  /** Only the key works: it opens the screen of the command, whose own command then replaces this one. */
   readonly isStandIn?: boolean;
   /** Set for a command on a subject. */
   readonly on?: {
@@ -149,10 +149,10 @@ export interface BoundCommand {
     readonly isKeyForCurrentOnly: boolean;
   };
   readonly eventFor: (subject: unknown) => { type: string };
-  /** Why it never runs on this subject. */
+  /** Why the command never runs on this subject. */
   readonly blocked?: ((subject: never) => string | undefined) | undefined;
   readonly reasonNow: () => string | null;
-  /** Why it may not be run now, whatever its machine says. */
+  /** Why the command may not run now, even if its machine accepts it. */
   readonly forbidden?: (() => string | null) | undefined;
 }
 
@@ -190,7 +190,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
     choices: () => readonly Choice<TSubject>[];
     current?: () => Choice<TSubject> | null;
     row?: () => string | null;
-    /** Why it runs on none of them now. */
+    /** Why the command runs on none of the subjects now. */
     forbidden?: () => string | null;
   },
   within: () => Element | null = nowhere,
@@ -224,7 +224,7 @@ export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   };
 }
 
-/** What a button needs of a bound command. */
+/** The parts of a bound command that a button needs. */
 export type Runnable = Omit<BoundCommand, 'within' | 'on' | 'reasonNow' | 'layer'>;
 
 export function accepts(one: Runnable, subject?: unknown): boolean {

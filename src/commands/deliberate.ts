@@ -1,6 +1,6 @@
 /**
- * What was begun before its target was seen is not meant for it: the repeats of a held key, and the second
- * half of a double click on what has taken the place of the first.
+ * Drops input that began before its target was visible: the repeats of a held key, and the second half of a double
+ * click on an element that has replaced the first target.
  */
 
 const FIELD = ':is(input, textarea, select):not([type=checkbox], [type=radio], [type=button])';
@@ -9,14 +9,14 @@ const PRESSABLE = 'button, a, [role="menuitem"], [role="option"]';
 let last = '';
 let isAgain = false;
 
-/** Whether the key that is being answered is the one before it, without anything in between. */
+/** Whether the current key press is the same as the previous one, without a click in between. */
 export const isPressedAgain = (): boolean => isAgain;
 
-/** Drops such keys and clicks before anything hears them. Returns how to stop. */
+/** Drops such keys and clicks before any other listener. Returns a function that stops it. */
 export function dropUnmeant(): () => void {
   const abort = new AbortController();
   const { signal } = abort;
-  // A button holds its whole page in memory, and its text may be personal: both end with it.
+  // Weak references: a button would keep its whole page in memory, and its text may be personal data.
   let answered: Answered | null = null;
   let pressed = new WeakMap<Element, string>();
   window.addEventListener(
@@ -40,10 +40,10 @@ export function dropUnmeant(): () => void {
   window.addEventListener(
     'click',
     (event) => {
-      // None that a key has made.
+      // Not for a click that a key has made.
       if (event.detail) last = '';
       const element = event.target instanceof Element ? event.target.closest(PRESSABLE) : null;
-      // A third click is meant.
+      // A third click is deliberate.
       if (event.detail === 2 && element && pressed.get(element) !== looksOf(element)) drop(event);
       else pressed = new WeakMap(element && [[element, looksOf(element)]]);
     },
@@ -52,17 +52,17 @@ export function dropUnmeant(): () => void {
   return () => abort.abort();
 }
 
-/** A key that the console has answered. */
+/** A key press that the console has handled. */
 interface Answered {
   readonly code: string;
   readonly target: WeakRef<EventTarget> | null;
 }
 
-/** A held Enter: it would answer what it opens, and send again what was refused. In a text it adds lines. */
+/** A held Enter: it would confirm the window that it opens, and resend a refused form. In a textarea it adds lines. */
 const isSentAgain = ({ key, target }: KeyboardEvent) =>
   key === 'Enter' && !(target instanceof HTMLTextAreaElement);
 
-/** The repeats of a letter that has opened the field which they are typed into. */
+/** The repeats of a letter key that has opened the field into which they would be typed. */
 const isTypedBy = (answered: Answered | null, { code, target, key }: KeyboardEvent) =>
   key.length === 1 &&
   answered?.code === code &&
@@ -70,7 +70,7 @@ const isTypedBy = (answered: Answered | null, { code, target, key }: KeyboardEve
   target instanceof Element &&
   target.matches(FIELD);
 
-/** What a button does now: the same element may switch on and off. */
+/** Identifies what a button does now: the same element may switch on and off. */
 const looksOf = (element: Element) =>
   `${element.textContent}${element.getAttribute('aria-label')}${element.getAttribute('aria-checked')}`;
 

@@ -1,14 +1,14 @@
-/** The windows, menus and the palette that lie over the page, and what they leave in reach. */
+/** The windows, menus and the palette over the page, and which commands they leave in reach. */
 import type { Layer, OpenLayer } from '#ui/overlay/layer.tsx';
 import type { BoundCommand } from './command.ts';
 
 export interface Layers {
-  /** The layer lies over all others until the returned function is called. */
+  /** Puts the layer over all others until the returned function is called. */
   readonly open: OpenLayer;
   isOpen(layer: Layer): boolean;
-  /** The topmost layer, which has the keys; null if there is only the page. */
+  /** The topmost layer, which receives the keys; null if there is only the page. */
   top(): Layer | null;
-  /** The topmost window, whatever menu or palette lies over it. */
+  /** The topmost window, even if a menu or the palette is over it. */
   window(): Layer | null;
 }
 

@@ -1,4 +1,4 @@
-/** Which letters of a title a query has found. */
+/** Which letters of a title a query matches. */
 import { fold } from './matching/keyboard-layout.ts';
 import { isWordCode, slipIn, slipOf } from './matching/typos.ts';
 import { type Word, wordsOf } from './matching/words.ts';
@@ -24,7 +24,7 @@ export function marker(query: string): (title: string) => readonly Mark[] {
   };
 }
 
-/** Read like the search reads it: as typed, in the other layout, by a name, in Latin, with a slip. */
+/** Matches like the search: as typed, in the other layout, by a name, in Latin, with a slip. */
 function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | null {
   for (const reading of [typed, other, ...aliases]) {
     const at = placeOf(text, reading, reading === typed && typed.length > 2);
@@ -43,7 +43,7 @@ function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | nu
 
 const isStart = (text: string, at: number) => !isWordCode(text.charCodeAt(at - 1));
 
-/** The start of a word if one begins so, otherwise its middle if that counts. */
+/** The start of a word that begins with the reading, otherwise the middle of a word if `orMiddle`; else -1. */
 function placeOf(text: string, reading: string, orMiddle: boolean): number {
   if (reading === '') return -1;
   for (let at = text.indexOf(reading); at >= 0; at = text.indexOf(reading, at + 1)) {

@@ -30,7 +30,7 @@ const RegistryContext = createContext<CommandRegistry | null>(null);
 /** Provides one registry to the console and passes it every key press. */
 export function CommandProvider(props: { registry: CommandRegistry; children: ReactNode }) {
   const { registry, children } = props;
-  // Before the effects of all that is inside, which may pass on keys that had to wait.
+  // Before the effects of the content, which may replay held keys.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => void registry.handleKey(event);
     window.addEventListener('keydown', onKeyDown);
@@ -63,7 +63,7 @@ function useCommandRegistry(): CommandRegistry {
  * commands share a shortcut, the one whose region contains the focus runs.
  *
  * @param makeBound Called with the region; called again when one of `dependencies` changes.
- * @param own The window that they belong to, if it is not the one around the caller.
+ * @param own The window that the commands belong to, if it is not the one around the caller.
  */
 export function useBoundCommands<TRegion extends HTMLElement = HTMLElement>(
   makeBound: (within: () => Element | null) => readonly BoundCommand[],
@@ -120,7 +120,7 @@ interface CommandProps<TMachine extends AnyStateMachine> {
 }
 
 /**
- * A command as a button: its title, its key, disabled while the machine refuses it. With
+ * A command as a button with its title and key, disabled while the machine refuses the command. With
  * `type="submit"` the form around it runs the command.
  */
 export function CommandButton<TMachine extends AnyStateMachine>({

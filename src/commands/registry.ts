@@ -21,7 +21,7 @@ import {
 
 /** All commands on the screen. Plain TypeScript: React only subscribes to it. */
 export interface CommandRegistry {
-  /** What lies over the page. While something does, keys do not reach the commands behind it. */
+  /** The layers over the page. Keys do not reach the commands behind an open layer. */
   readonly layers: Layers;
   readonly rights: Rights;
   /** @param watched More actors to watch, because the choices of a command depend on them. */
@@ -159,12 +159,12 @@ export function createCommandRegistry({
         return true;
       }
       const first = beginningOf(
-        // Of a forbidden one the second key says why.
+        // For a forbidden command the second key shows the reason.
         registry.all().filter((bound) => reachable.includes(bound) || isForbidden(bound)),
         event,
       );
       if (first) {
-        // Firefox would search the page for it.
+        // Otherwise Firefox would search the page for the character.
         event.preventDefault();
         sequence.begin(first);
       }

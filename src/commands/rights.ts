@@ -2,16 +2,16 @@
 import type { ActorRefFrom, AnyStateMachine } from 'xstate';
 import { type BoundCommand, bind, isAvailable, type PlainCommand } from './command.ts';
 
-/** What the signed-in person may do. */
+/** What the signed-in user may do. */
 export interface Rights {
   /** Why a command that needs this right is refused; null if it is allowed. */
   readonly refusal: (needs: string) => string | null;
-  /** Why the API cannot do this at all; null if it can, or if nothing is known. */
+  /** Why the API cannot do this at all; null if it can, or if that is unknown. */
   readonly lack?: (supported: string) => string | null;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The same command, refused while the person has no right for it, or while it is forbidden. */
+/** The same command, refused while the user has no right for it, or while it is forbidden. */
 export function withRights(bound: BoundCommand, { refusal }: Rights): BoundCommand {
   const { command, on, reasonNow } = bound;
   const { needs } = command;
@@ -25,13 +25,13 @@ export function withRights(bound: BoundCommand, { refusal }: Rights): BoundComma
   };
 }
 
-/** A command that is refused whatever its machine says. */
+/** A command that is always refused, even if its machine accepts it. */
 export const bindRefused = <TMachine extends AnyStateMachine>(
   command: PlainCommand<TMachine> & { readonly reason: string },
   actor: ActorRefFrom<TMachine>,
 ): BoundCommand => ({ ...bind(command, actor), forbidden: () => command.reason });
 
-/** Whether it is refused although its machine would accept it. */
+/** Whether the command is refused although its machine would accept it. */
 export const isForbidden = ({ forbidden, ...bound }: BoundCommand): boolean =>
   Boolean(forbidden?.()) && isAvailable(bound);
 

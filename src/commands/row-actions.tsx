@@ -16,7 +16,7 @@ export interface ActionsProps {
 /** A menu behind «⋯» with the commands of the buttons in it. */
 export const ActionsMenu = lazyView<ActionsProps>(() => import('./actions-menu.tsx'));
 
-/** The commands of a row: its buttons, or a menu where the row is a card, or its table `folds`. */
+/** The commands of a row: buttons, or a menu if the row is a card or its table `folds`. */
 export function RowActions({
   label = 'Действия',
   folds = false,
@@ -33,9 +33,9 @@ export function RowActions({
 }
 
 /**
- * The text of a button in a table, and its icon for where the table is too narrow for texts.
+ * The text of a button in a table, and its icon, shown if the table is too narrow for texts.
  *
- * @param other The command that takes its place: the button has room for the text of either.
+ * @param other The command that alternates with this one: the button is wide enough for both texts.
  */
 export const short = (
   command: CommandInfo,
@@ -52,7 +52,7 @@ export const short = (
 
 /** A command of a row as a small button without a border. */
 export const RowButton: typeof CommandOnButton = (props) =>
-  // Called, not drawn: a component less for each of many buttons.
+  // Called as a function, to save one component for each of many buttons.
   CommandOnButton({ ...props, size: 'sm', variant: 'ghost' });
 
 /** Whether rows are cards, and actions are in menus. */

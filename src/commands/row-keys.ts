@@ -1,4 +1,4 @@
-/** What a key on a focused row does: an action on that row, or the reason why it cannot. */
+/** What a key on a focused row does: an action on that row, or the reason why it does nothing. */
 import { type BoundCommand, isAvailable, UNAVAILABLE } from './command.ts';
 import { isForbidden } from './rights.ts';
 import { toKeyHint } from './shortcut.ts';
@@ -10,8 +10,8 @@ export type Meaning =
   | { readonly type: 'refuse'; readonly reason: string };
 
 /**
- * Keys that act on rows in some table. On a row of any table they mean that row and nothing around
- * it. `c` creates a record on every list and is not one of them.
+ * Keys that act on rows in some table. On a row of any table they act on that row only, not on anything
+ * around it. `c` creates a record on every list and is not one of them.
  */
 export const ROW_KEYS: readonly string[] = ['e', 'enter', 'delete', 'a', 'd', 'v'];
 
@@ -31,7 +31,7 @@ function isOf(row: HTMLElement, { on, within }: BoundCommand): boolean {
  * The meaning of a key on the focused row; null if the key is not for the row.
  *
  * @param pressed All commands in reach with this key, those that can run now, and whether any table
- *   uses it as a row key. Behind a menu, or one that is to come, it is none: what the row has is out of reach.
+ *   uses it as a row key. Behind an open or loading menu no key is a row key: the row's commands are out of reach.
  */
 export function onFocusedRow(
   row: HTMLElement,
@@ -53,7 +53,7 @@ export function onFocusedRow(
   }
   const [refused] = own;
   if (refused) {
-    // Escape with nothing to leave needs no reason.
+    // Escape needs no reason if there is nothing to leave.
     const hasNothingToLeave = pressed.matches.length === 0 && !choiceOf(refused);
     if (name === 'escape' && hasNothingToLeave) return null;
     return refusal(refused, row.dataset.key!);

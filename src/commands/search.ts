@@ -13,11 +13,11 @@ export { fold, inOtherLayout };
 export interface Haystack {
   readonly title: string;
   readonly plain: string;
-  /** How its Latin names sound. */
+  /** The sounds of its Latin names. */
   readonly sounds: string;
 }
 
-/** @param names Where a Russian word may mean a Latin name: not in the English keywords. */
+/** @param names The text in which a Russian word may mean a Latin name; the English keywords are excluded. */
 export function haystackOf(title: string, others: readonly string[], names = title): Haystack {
   const plain = fold([title, ...others].join(' '));
   return { title: fold(title), plain, sounds: soundsOf(fold(names)) };
@@ -32,9 +32,9 @@ const TYPO = 100;
 /** Added if all words begin words of the title, or of the whole text. */
 const IN_TITLE = 40;
 const IN_WORDS = 25;
-/** Added up to this if some of the words do. */
+/** The most that is added if only some of the words do. */
 const IN_SOME = 8;
-/** Added for the whole title or another name of what it names: more than nearness takes. */
+/** Added for the whole title or an alias of it: more than nearness subtracts. */
 const NAMED = 24;
 /** Added if the title begins with the query. */
 const TITLE_START = 5;
@@ -55,10 +55,10 @@ function rank(text: string, words: readonly Word[], { title, plain, sounds }: Ha
   let called = 0;
   for (const { typed, other, latin, latinStart, sound, aliases, isRussian } of words) {
     const named = isRussian ? title : plain;
-    // The middle of some word would match two letters almost everywhere.
+    // Two letters would match the middle of some word almost everywhere.
     const isShort = typed.length <= 2;
     const begins = beginsWord(plain, typed);
-    // A name that everybody says is as good as the typed one: «вк» for VK, not for «вкладка».
+    // A common alias is as good as the typed name: «вк» for VK, not for «вкладка».
     if (isNamed(title, aliases)) {
       beginnings++;
       titled++;
@@ -117,7 +117,7 @@ function guess(
   return TYPO + placeScore(words.length, titled, words.length);
 }
 
-/** Whether a word of the text starts with it, or is it. */
+/** Whether a word of the text starts with this word, or equals it if `isWhole`. */
 export function beginsWord(text: string, word: string, isWhole = false): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const isEnd = !isWhole || !isWordCode(text.charCodeAt(at + word.length));
@@ -141,7 +141,7 @@ export interface Hit<TEntry> {
   readonly isGuess: boolean;
 }
 
-/** Fewer exact matches than this are completed by those with a slip. */
+/** With fewer exact matches than this, matches with a slip are added. */
 const FEW = 3;
 
 /**

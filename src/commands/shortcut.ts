@@ -39,7 +39,7 @@ export function namesOf(event: KeyboardEvent): readonly string[] {
   // taken as typed, such as the slash and the brackets of Dvorak.
   if (code === 'Slash' && /[.,]/.test(key)) return [key, event.shiftKey ? '?' : '/'];
   if (key >= ' ' && key <= '~') return [key];
-  // A browser may hide which key it was: then a letter is read as Russian.
+  // A browser may hide the physical key; then the letter is read as Russian.
   return [physical ?? inOtherLayout(key.toLowerCase())];
 }
 
@@ -69,10 +69,10 @@ export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.getModifierState('AltGraph');
 }
 
-/** Fields with an undo of their own; a read-only field has none. */
+/** Fields with their own undo; a read-only field has none. */
 const TYPED_INTO =
   ':is(textarea, input):not(:disabled, [readonly], [type=checkbox], [type=radio], [type=button])';
-/** What is chosen in a form or an edited row: from there nothing is undone that is saved already. */
+/** Controls without text in a form or an edited row: there the key must not undo changes that are already saved. */
 const CHOSEN_IN_FORM =
   ':is(form:not([role=search]), tr[aria-busy]) :is(select, [type=checkbox], [type=radio])';
 
@@ -90,7 +90,7 @@ export function isForField(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches('textarea, select')) return true;
   if (target.matches('input')) {
-    // The next row can be reached while a figure of this one is being saved.
+    // `j` and `k` move to another row while a number of this row is being saved.
     if (target.matches('tr[aria-busy=true] [readonly][inputmode]') && isStep(event)) return false;
     const isPressable = target.matches('[type=checkbox], [type=radio], [type=button]');
     return !isPressable || event.key === ' ' || event.key.startsWith('Arrow');
@@ -102,11 +102,11 @@ export function isForField(event: KeyboardEvent): boolean {
 const isStep = (event: KeyboardEvent) =>
   namesOf(event).some((name) => name === 'j' || name === 'k');
 
-/** Whether the press is one of these keys, and not for the field that has the focus. */
+/** Whether the press is one of these keys and is not for the focused field. */
 export const isKey = (event: KeyboardEvent, ...names: readonly string[]) =>
   !isForField(event) && namesOf(event).some((name) => names.includes(name));
 
-/** Whether the shortcut is a plain character, which a person can switch off. */
+/** Whether the shortcut is a plain character; users can switch these off. */
 export function isPlainCharacter(shortcut: Shortcut): boolean {
   return shortcut.split(' ').every((chord) => /^(?:shift\+)?.$/.test(chord));
 }
@@ -125,7 +125,7 @@ const KEY_NAMES: Record<string, string> = {
   home: 'Home',
   end: 'End',
 };
-/** Apple prints these without a sign between them, so words would run together. */
+/** Symbols, because Apple writes no sign between keys, and words would run together. */
 const APPLE_NAMES: Record<string, string> = { mod: '⌘', shift: '⇧', alt: '⌥', delete: '⌫' };
 
 /** The shortcut as printed on key caps: `Ctrl+S`, `⌘S`, `G U`. */

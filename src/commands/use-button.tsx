@@ -27,9 +27,9 @@ export interface CommandItemProps extends ReturnType<typeof named> {
 export const MenuItemContext = createContext<ComponentType<CommandItemProps> | null>(null);
 
 export interface ButtonLook extends Omit<ButtonProps, 'onClick' | 'disabled'> {
-  /** Keeps the focus while disabled. For a command that is only off during a call. */
+  /** Keeps the focus while disabled. For a command that is only disabled during a call. */
   keepsFocus?: boolean;
-  /** Shown instead of the command's own: the key of another command that does the same to the focused row. */
+  /** Shown instead of the command's own key: the key of another command that does the same to the focused row. */
   shortcut?: CommandInfo['shortcut'];
 }
 
@@ -50,7 +50,7 @@ export function useButton(
   const isEnabled = isAccepted && refusal === null;
   const arePlainKeysOn = useContext(PlainKeysContext);
   const Item = useContext(MenuItemContext);
-  // The key on the button of a window works in the window.
+  // The key shown on a button of a window also works in that window.
   useButtonInLayer(Item ? null : bound.command.id);
   if (Item) {
     return (
@@ -89,7 +89,7 @@ export function useButton(
   );
 }
 
-/** What decides whether a button is on, in one subscription. */
+/** All that decides whether a button is enabled, in one subscription. */
 function useAcceptance(bound: Runnable, subject: unknown) {
   const { actor } = bound;
   const { needs } = bound.command;
@@ -107,7 +107,7 @@ function useAcceptance(bound: Runnable, subject: unknown) {
   );
   let seen: unknown;
   let marks = '';
-  // One text, so that what is the same draws nothing.
+  // One string, so that an equal state causes no render.
   const state = useSyncExternalStore(subscribe, () => {
     const snapshot = actor.getSnapshot();
     if (snapshot.status === 'error') throw snapshot.error;

@@ -16,12 +16,12 @@ export type ChannelTab = (typeof CHANNEL_TABS)[number];
 /** The tabs without content so far. */
 export const EMPTY_CHANNEL_TABS: readonly ChannelTab[] = ['statistic', 'analytic'];
 
-/** What a rate type is called in a list. */
+/** The titles of rate types in a list. */
 export const RATE_TYPE_TITLES: Record<RateType, string> = { level: 'Уровни', ladder: 'Лесенка' };
 
 export const activityTitle = (isActive: boolean) => (isActive ? 'Активен' : 'Неактивен');
 
-/** What the palette says beside the name of a channel. */
+/** The hint of the palette beside the name of a channel. */
 export const channelHint = ({ id, is_active }: { id: number; is_active: boolean }) =>
   `ID ${id}, ${activityTitle(is_active).toLowerCase()}`;
 

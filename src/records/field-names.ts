@@ -1,4 +1,4 @@
-/** What the fields of records are called: on their pages, in messages and in the log of changes. */
+/** The names of the fields of records: on their pages, in messages and in the log of changes. */
 import type { AddressType } from '#contract/clients.ts';
 import type { LadderType } from '#contract/rates.ts';
 

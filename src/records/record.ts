@@ -18,7 +18,7 @@ export interface RecordDescription {
   readonly listPath: `/${string}`;
   /** The address of one record. */
   readonly href: (id: number) => string;
-  /** The address of its row, if the path of the list alone may not show it. */
+  /** The address of the record's row, if the path of the list alone may not show the row. */
   readonly rowHref?: (title: string, href: string) => string;
   /** The record that an address shows. */
   readonly idAt: (path: string, search: string) => number | null;
@@ -40,7 +40,7 @@ export interface RecordDescription {
   readonly screens: CallScreens;
 }
 
-/** The addresses of the pages of a kind: list path, id and tab. In any case, as the router reads the other paths. */
+/** The addresses of the pages of a kind: list path, id and tab. Case-insensitive, like all paths of the router. */
 export function pageAddresses<TTab extends string>(listPath: string) {
   const pattern = new RegExp(`^${listPath}/(?<id>\\d{1,15})(?:/(?<tab>[^/]+))?/?$`, 'i');
   function at(path: string): { id: number; tab: string | null } | null {

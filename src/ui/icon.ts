@@ -1,6 +1,6 @@
 /**
- * In the place of `createLucideIcon`: one component for each icon instead of two, with lines that are made once.
- * What all icons have in common is the class `icon`.
+ * Replaces `createLucideIcon`: one component for each icon instead of two, with lines that are created once.
+ * All icons share the class `icon`.
  */
 import { type ComponentProps, createElement } from 'react';
 

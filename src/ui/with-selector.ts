@@ -1,5 +1,5 @@
 /**
- * In the place of `use-sync-external-store/with-selector`, which `useSelector` of XState is made of: two hooks
+ * Replaces `use-sync-external-store/with-selector`, on which `useSelector` of XState is based: two hooks
  * instead of five, for the hundreds of selectors of a screen.
  */
 import { useRef, useSyncExternalStore } from 'react';
@@ -11,7 +11,7 @@ export function useSyncExternalStoreWithSelector<TSnapshot, TSelection>(
   selector: (snapshot: TSnapshot) => TSelection,
   isEqual: (one: TSelection, other: TSelection) => boolean = Object.is,
 ): TSelection {
-  // What was selected last stays the same object for as long as it is equal, also in later renderings.
+  // The last selection stays the same object for as long as it is equal, also in later renders.
   const last = useRef<{ readonly value: TSelection }>(null);
   let seen: { readonly snapshot: TSnapshot; readonly value: TSelection } | null = null;
   const value = useSyncExternalStore(subscribe, () => {

@@ -10,7 +10,7 @@ const ALL = '/api/v1/activity';
 const historyPath = (kind: KindWithHistory, id: number | '{id}') =>
   `/api/v1/${HISTORIES[kind]}/${id}/activity`;
 
-/** The call for the whole log, or for the history of records of a kind, as people are told it. */
+/** The call for the whole log, or for the history of records of a kind, as it is shown to users. */
 export const neededCall = (kind: KindWithHistory | null): string =>
   `GET ${kind === null ? ALL : historyPath(kind, '{id}')}`;
 
@@ -26,7 +26,7 @@ export function createActivityApi(http: Http) {
     /**
      * What happened to all records.
      *
-     * @param isUnheard The console looks for news by itself.
+     * @param isUnheard The console looks for news by itself, so nothing reports the call.
      */
     list: (query: ActivityQuery, signal: AbortSignal, isUnheard = false) =>
       read(ALL, query, { words: 'Журнал действий', signal, isUnheard }),

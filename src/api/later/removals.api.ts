@@ -19,11 +19,11 @@ import { ifMatch, tagOf } from '../if-match.ts';
 import { createOffersApi, offerPath } from '../offers.api.ts';
 import { createUsersApi } from '../users.api.ts';
 
-/** How a record of one kind is deleted as it was shown. */
+/** Deletes a record of one kind in the version that was shown. */
 export interface Removal<TSubject extends object> {
-  /** Refused with 412 if there is a newer version. A record that is gone already counts as deleted. */
+  /** Refused with 412 if there is a newer version. A record that is already gone counts as deleted. */
   readonly remove: (subject: TSubject) => Promise<unknown>;
-  /** The record as it is now; null if it is not listed. Without it a 412 is a failure like others. */
+  /** The record as it is now; null if it is not listed. Without `read` a 412 is an ordinary failure. */
   readonly read?: (subject: TSubject) => Promise<TSubject | null>;
 }
 
@@ -34,9 +34,8 @@ interface Shown {
   readonly version?: Version | null | undefined;
 }
 
-/** Deletions of records. */
 export function createRemovalsApi(http: Http) {
-  // The question shows their failures.
+  // The deletion question shows the failures of these reads.
   const reading = silently(http);
   const offers = createOffersApi(reading);
   const channels = createChannelsApi(reading);
@@ -94,8 +93,8 @@ export function createRemovalsApi(http: Http) {
 export type RemovalsApi = ReturnType<typeof createRemovalsApi>;
 
 /**
- * A 404 may mean that the API deletes nothing at all, so the record is looked for: in a list, whose own 404 says
- * nothing of it, or by itself.
+ * A 404 may mean that the API has no deletions, so the record is read again: in a list, whose own 404 does not mean
+ * that the record is gone, or by its own path.
  */
 function removal<TSubject extends Shown>(
   send: (subject: Shown, options: Partial<CallOptions>) => Promise<unknown>,
@@ -111,7 +110,7 @@ function removal<TSubject extends Shown>(
         try {
           isThere = Boolean(await read(subject));
         } catch (failure) {
-          // Whoever asked has signed out: nobody hears of the deletion.
+          // The user has signed out, so the deletion is not reported.
           if (!(failure instanceof ProblemError)) return failure;
           isThere = isGone(failure.problem) && !isListed ? false : null;
         }
@@ -119,7 +118,7 @@ function removal<TSubject extends Shown>(
         return error;
       };
       try {
-        // The question tells of a 412, and asks again.
+        // After a 412 the question shows the reason and asks again.
         await send(subject, { ...ifMatch({ etag: tagOf(subject.version) }), lookAfter });
       } catch (error) {
         if (isThere === false) return;

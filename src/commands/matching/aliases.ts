@@ -1,4 +1,4 @@
-/** What people call the sources of traffic besides the names that records have. */
+/** Common names of traffic sources, besides the names of the records. */
 
 const NAMES: readonly (readonly string[])[] = [
   ['vk', 'vkontakte', 'вк', 'вконтакте'],
@@ -15,10 +15,10 @@ const NAMES: readonly (readonly string[])[] = [
   ['email', 'имейл', 'емейл', 'мыло'],
 ];
 
-/** A shorter beginning of a name is a word of its own. */
+/** A shorter beginning of a name may be another word. */
 const SHORTEST_BEGINNING = 4;
 
-/** The other names of what the folded word, or the beginning of a longer one, names. */
+/** The other names of the source that the folded word names, in full or as the beginning of a longer name. */
 export function aliasesOf(word: string): readonly string[] {
   const names = NAMES.find((group) =>
     group.some((name) => name === word || isBeginning(word, name)),

@@ -1,4 +1,4 @@
-/** Texts in the two keyboard layouts. Apart from the search, because the first screen needs it. */
+/** Texts in the two keyboard layouts. Separate from the search, because the first screen needs this module. */
 
 const RU_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
 const EN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";

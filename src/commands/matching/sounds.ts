@@ -3,7 +3,7 @@
  * vowels are spelled in too many ways.
  */
 
-/** A shorter text of consonants says too little. */
+/** Fewer consonants are too ambiguous. */
 const SHORTEST = 3;
 
 const LATIN: readonly (readonly [spelling: RegExp, sound: string])[] = [
@@ -36,7 +36,7 @@ export function soundsOf(folded: string): string {
     .join('');
 }
 
-/** The sound of a folded Russian word as in `soundsOf`; null if it says too little. */
+/** The sound of a folded Russian word as in `soundsOf`; null if it is too short. */
 export function soundOf(word: string): string | null {
   if (!/^[а-я]{4,}$/.test(word)) return null;
   const sound = [...word.replace(/дж/g, 'ж')].map((letter) => SOUNDS[letter] ?? '').join('');

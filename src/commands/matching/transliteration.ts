@@ -87,7 +87,7 @@ export function readingOf(word: string): string | null {
     const latin = word.replace(/./g, (letter) =>
       latinOf.has(letter) ? `(?:${latinOf.get(letter)})` : '',
     );
-    // Of signs alone nothing is left, and a pattern of nothing matches everything.
+    // A word of signs alone gives an empty pattern, which would match everything.
     return latin || null;
   }
   if (!/^[a-z']*[a-z][a-z']*$/.test(word)) return null;

@@ -30,7 +30,7 @@ export function slipOf(word: string): Slip | null {
 
 /**
  * Where a word of the folded text begins like the typed one, but for one slip; -1 if none does.
- * Searches for the pieces first, which is ten times faster than a look at each letter.
+ * Searches for the pieces first, which is ten times faster than checking each letter.
  */
 export function slipIn(text: string, { word: typed, pieces }: Slip): number {
   if (!text.includes(pieces[0]!) && !text.includes(pieces[1]!) && !text.includes(pieces[2]!)) {
@@ -42,7 +42,7 @@ export function slipIn(text: string, { word: typed, pieces }: Slip): number {
   let isInWord = false;
   for (let at = 0; at < text.length; at++) {
     const next = text.charCodeAt(at + 1);
-    // Most words differ in two letters at once.
+    // A quick check: most words already differ in their first two letters.
     const isLike = here === first || next === second || next === first || here === second;
     const isLetter = isWordCode(here);
     if (isLike && isLetter && !isInWord && isSlip(text, at, typed)) return at;
@@ -78,7 +78,7 @@ function isLastSlip(text: string, here: number, typed: string, same: number): bo
   return ends(here) || ends(here + 1);
 }
 
-/** Whether the typed word goes on with `from` where the text goes on with `at`. */
+/** Whether the text from `at` continues like the typed word from `from`. */
 function follows(text: string, at: number, typed: string, from: number): boolean {
   for (let i = from; i < typed.length; i++) {
     if (typed.charCodeAt(i) !== text.charCodeAt(at + i - from)) return false;

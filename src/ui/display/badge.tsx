@@ -19,7 +19,7 @@ export function Badge({
   ...rest
 }: Omit<ComponentProps<'span'>, 'className'> & {
   tone?: Tone | undefined;
-  /** The text may be longer than its place: it breaks, and does not cover what is beside it. */
+  /** The text may be longer than its place, so it wraps instead of covering its neighbours. */
   isLong?: boolean;
 }) {
   return (

@@ -14,14 +14,14 @@ export const ColumnWidths = ({
   </colgroup>
 );
 
-/** The least widths of a table in pixels of a font of 16 px; where there is less room, it scrolls. */
+/** The minimum widths of a table, in pixels at a font size of 16 px; in less space the table scrolls. */
 export const tableWidths = (least: number | undefined, compact: number | undefined) =>
   ({
     '--min-width': least && `${least / 16}rem`,
     '--compact-width': compact && `${compact / 16}rem`,
   }) as CSSProperties;
 
-/** The headings of groups of columns. The names of the columns say the same to screen readers. */
+/** The headings of groups of columns. Screen readers get the same from the names of the columns. */
 export function ColumnGroups({
   columns,
 }: {

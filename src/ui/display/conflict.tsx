@@ -10,14 +10,14 @@ export interface Clash {
 }
 
 const [WAS, THEIRS, MINE] = ['Было', 'Стало', 'Моё'];
-// Resets the cells of a data table, which a conflict may stand in.
+// Resets the cell styles of a data table, which may contain a conflict.
 const cell =
   'static h-auto border-b-0 bg-transparent py-0.5 ps-0 pe-4 text-start align-baseline wrap-anywhere';
-/** In narrow space each version gets a line of its own. Its label is drawn only: a cell is read with its header. */
+/** In narrow space each version has its own line. Its label is only visual: a cell is read with its header. */
 const version =
   '@max-md:grid @max-md:grid-cols-[8rem_minmax(0,1fr)] @max-md:before:text-text-muted @max-md:before:content-[attr(data-version)_/_""]';
 
-/** The same fields were changed here and elsewhere, perhaps by the same person in another tab: the old values, both new versions and the choice. */
+/** Fields changed both here and elsewhere, perhaps in another tab: old values, both new versions and the choice. */
 export function Conflict({
   title,
   clashes,
@@ -31,8 +31,8 @@ export function Conflict({
   isAskedFor?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // Takes the focus, because nothing can be typed until the choice is made. No button gets it, so
-  // that Enter by mistake chooses nothing. Focus elsewhere is left alone, unless the whole screen has it.
+  // Takes the focus, because nothing can be typed until the choice is made. No button gets the focus, so
+  // that an accidental Enter chooses nothing. Focus elsewhere is kept, unless the whole screen has it.
   useEffect(() => {
     if (isAskedFor) {
       // Runs after the palette, if the command came from there, has returned the focus.
@@ -60,7 +60,7 @@ export function Conflict({
           </span>
         ))}
       </p>
-      {/* As a part of the alert its cells would be said one by one, in any order. */}
+      {/* As part of the alert, the cells would be announced one by one, in any order. */}
       <div aria-live="off" className="@container mt-3">
         <table aria-label="Расхождения" className="w-full table-fixed text-sm tabular-nums">
           <thead className="@max-md:sr-only">

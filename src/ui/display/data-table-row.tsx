@@ -2,18 +2,17 @@ import { memo, type ReactNode } from 'react';
 import { langOf } from '#ui/lang.ts';
 import { TabStopContext } from '#ui/navigation/tab-stop.ts';
 
-/** Identifies a row. */
 export type RowKey = string | number;
 
 /** One column: its header and how it draws a cell. */
 export interface Column<TRow> {
   readonly id: string;
   readonly header: ReactNode;
-  /** The header as plain text, if `header` is none. It labels the cell where a row is a card. */
+  /** The header as plain text, if `header` is not text. It labels the cell if a row is a card. */
   readonly label?: string | undefined;
-  /** Neighbours with the same group share a heading above theirs. */
+  /** Adjacent columns with the same group share a heading above their own. */
   readonly group?: string | undefined;
-  /** Its cell is the title where a row is a card, with its label if that says what it is. */
+  /** If a row is a card, this cell is its title; `labelled`: with the column's label. */
   readonly isTitle?: true | 'labelled' | undefined;
   /** A CSS length or percentage. Columns without one share the rest. */
   readonly width?: string | undefined;
@@ -69,7 +68,7 @@ export const Row = memo(function Row({ table, id, row, columns, tabIndex, active
   );
 });
 
-/** No component: there are a hundred in a table. */
+/** Not a component, because a table has a hundred cells. */
 function cellOf(column: Column<unknown>, row: unknown) {
   const content = column.render(row);
   const cut = column.truncate || undefined;

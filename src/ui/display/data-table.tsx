@@ -40,17 +40,17 @@ interface DataTableProps<TRow, TKey extends RowKey>
   onActivate?: ((key: TKey) => void) | undefined;
   /** Renders a row differently, such as an edited one. `undefined` means the default row. */
   renderRow?: ((row: TRow, attributes: RowAttributes) => ReactNode | undefined) | undefined;
-  /** `behind`: the shown rows are read again. A thin mark says so, and covers nothing. */
+  /** `behind`: the shown rows are read again. A thin mark shows this without covering anything. */
   busy?: boolean | 'behind' | undefined;
   /** Below this width in pixels the table scrolls in its own region. */
   minWidth?: number | undefined;
   /** The same in a narrow frame, where the actions of its rows are icons (`short`). */
   compactWidth?: number | undefined;
-  /** Where the window has too little room for the columns, the actions of a row are a menu. */
+  /** If the window is too narrow for the columns, the actions of a row are a menu. */
   folds?: boolean | undefined;
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
-  /** The `ref` of what surrounds the table. */
+  /** The `ref` of the frame around the table. */
   frameRef?: Ref<HTMLDivElement> | undefined;
 }
 

@@ -3,7 +3,6 @@ import { classNames } from '#ui/class-names.ts';
 import { langOf } from '#ui/lang.ts';
 import { breakable } from './breakable.tsx';
 
-/** A label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: ReactNode;
@@ -11,7 +10,7 @@ export interface Fact {
 
 const LONG = 300;
 
-/** A long value keeps to a few lines and scrolls there, also by keys: all of it can be read and copied. */
+/** A long value takes a few lines and scrolls, also by keys, so that all of it can be read and copied. */
 function markLong(value: HTMLElement | null) {
   if (!value) return;
   const isLong = (value.textContent ?? '').length > LONG;
@@ -20,7 +19,7 @@ function markLong(value: HTMLElement | null) {
   else value.removeAttribute('tabindex');
 }
 
-/** A read-only record: labels in one column, values beside them; in two parts where there is room. */
+/** A read-only record: labels in one column, values beside them; in two parts if there is space. */
 export function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <div className="@container">
@@ -28,7 +27,7 @@ export function Facts({ items, className }: { items: readonly Fact[]; className?
         {items.map(({ label, value }) => (
           <div key={label}>
             <dt className="text-text-muted">{label}</dt>
-            {/* With every drawing, because the value may have changed. */}
+            {/* On every render, because the value may have changed. */}
             <dd
               ref={(element) => markLong(element)}
               lang={langOf(value, null)}

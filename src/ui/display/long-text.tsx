@@ -1,17 +1,17 @@
 const LONG = 120;
 
-/** Only what scrolls is a stop of Tab. */
+/** Makes the text a Tab stop only if it scrolls. */
 function markScrolling(text: HTMLElement | null) {
   if (!text) return;
   if (text.scrollHeight > text.clientHeight) text.tabIndex = 0;
   else text.removeAttribute('tabindex');
 }
 
-/** A note of at most two lines. A longer one scrolls there, also by keys, and is whole in the tip. */
+/** A note of at most two lines. A longer note scrolls, also by keys, and its tip shows the whole text. */
 export function TwoLines({ children }: { children: string }) {
   return (
     <p
-      // With every drawing, because the text may have changed.
+      // On every render, because the text may have changed.
       ref={(element) => markScrolling(element)}
       title={children.length > LONG ? children : undefined}
       className="max-h-[2lh] overflow-y-auto text-xs wrap-anywhere text-text-muted print:max-h-none"

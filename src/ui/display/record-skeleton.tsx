@@ -15,13 +15,13 @@ export const BESIDE = {
   },
 };
 
-/** Stands in for a record: cards of facts, with the tabs beside or above them. */
+/** A placeholder for a record: cards of facts, with the tabs beside or above them. */
 export function RecordSkeleton({
   tabs,
   facts = 8,
   atOnce,
 }: {
-  /** Where the tabs will be, and from which width on beside. Missing if they are drawn already. */
+  /** Where the tabs will be: above, or beside from this width on. Missing if the tabs are already drawn. */
   tabs?: keyof typeof BESIDE | 'above';
   facts?: number;
   atOnce?: boolean;
@@ -55,7 +55,7 @@ export function RecordSkeleton({
   );
 }
 
-/** Stands in for one card of facts, where something else says that it is loading. */
+/** A placeholder for one card of facts, if something else announces that it is loading. */
 export function FactsSkeleton({ facts, className }: { facts: number; className?: string }) {
   return (
     <Card aria-hidden="true" className={className}>

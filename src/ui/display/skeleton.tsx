@@ -4,7 +4,7 @@ import { classNames } from '#ui/class-names.ts';
 let standing = 0;
 const listeners = new Set<(isAny: boolean) => void>();
 
-/** Reports whether any skeleton is drawn, so that nothing else says the same. */
+/** Reports whether any skeleton is drawn, so that nothing else shows the same loading. */
 export function followSkeletons(listener: (isAny: boolean) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -16,7 +16,7 @@ function stand(by: 1 | -1): void {
 }
 
 /**
- * Stands in for content while it loads, in its shape. It appears after a delay, and tells screen readers
+ * A placeholder in the shape of the content that is loading. It appears after a delay, and tells screen readers
  * that the content is loading.
  */
 export function Skeleton({
@@ -24,7 +24,7 @@ export function Skeleton({
   className,
   children,
 }: {
-  /** Appears without the delay, for what is known to be slow. */
+  /** Appears without the delay, for content that is known to be slow. */
   atOnce?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function Skeleton({
 
 const lengths = ['w-3/5', 'w-4/5', 'w-2/5', 'w-1/2', 'w-3/4'];
 
-/** A bar in the place of a text; its length differs from place to place. */
+/** A bar in place of a text; its length depends on `at`. */
 export function Bar({ at }: { at: number }) {
   return (
     <span

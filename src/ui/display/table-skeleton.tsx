@@ -5,7 +5,7 @@ import { Bar, Skeleton } from './skeleton.tsx';
 
 type Place = Pick<Column<never>, 'id' | 'header' | 'width' | 'align' | 'sortable' | 'group'>;
 
-/** Stands in for a table while its first rows load, with the same columns and height. */
+/** A placeholder for a table while its first rows load, with the same columns and height. */
 export function TableSkeleton({
   columns,
   rows = 10,
@@ -18,9 +18,9 @@ export function TableSkeleton({
   /** The number of columns, if nothing else is known. */
   columns: number | readonly Place[];
   rows?: number | undefined;
-  /** Appears without the delay, for what is known to be slow. */
+  /** Appears without the delay, for content that is known to be slow. */
   atOnce?: boolean | undefined;
-  /** As of the table that comes. */
+  /** The same as for the table that follows. */
   minWidth?: number | undefined;
   compactWidth?: number | undefined;
   folds?: boolean | undefined;

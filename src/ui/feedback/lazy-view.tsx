@@ -10,32 +10,32 @@ type Load<TProps> = () => Promise<{ default: ComponentType<TProps> }>;
 
 export interface LazyView<TProps> {
   (props: TProps): ReactNode;
-  /** Loads the code and resolves whether it is there. A failure is told where the view is rendered. */
+  /** Loads the code and resolves to whether that worked. A failure is reported where the view is rendered. */
   preload(): Promise<boolean>;
 }
 
-/** Of a `fallback`: its view did not load, and is not on its way. */
+/** Props of a `fallback`. `hasFailed`: its view did not load and is not being loaded. */
 export interface FallbackProps {
   hasFailed?: boolean | undefined;
 }
 
-/** What failed may be there a moment later: a connection was cut, or another server answers. */
+/** A failed load may work a moment later: a connection was cut, or another server answers. */
 const AGAIN_MS = 1000;
 
-/** Some browsers never ask again for a module that did not load, so that nothing is asked for offline. */
+/** Some browsers never request a module again after a failed load, so nothing is loaded offline. */
 export const whileOnline = <T,>(load: () => Promise<T>): Promise<T> =>
   navigator.onLine ? load() : Promise.reject(new Error('unable to preload'));
 
 const screens = new Set<LazyView<never>>();
 const views = new Set<LazyView<never>>();
 let held: Promise<void> | null = null;
-/** What asks again for each drawn view that did not load. */
+/** The reload function of each drawn view that did not load. */
 const unloaded = new Set<() => void>();
 let tellUnloaded = (_error: unknown) => {};
 
 /**
- * @param tell Told when something that is drawn and no screen did not load: nothing is thrown for it.
- * @returns A function that asks again for all of it.
+ * @param tell Called when a drawn view that is not a screen did not load: nothing is thrown for it.
+ * @returns A function that loads all such views again.
  */
 export function whenUnloaded(tell: (error: unknown) => void): () => void {
   tellUnloaded = tell;
@@ -44,7 +44,7 @@ export function whenUnloaded(tell: (error: unknown) => void): () => void {
   };
 }
 
-/** What is not needed to see the first screen waits for it: its files would come before those of the screen. */
+/** Delays views that the first screen does not need: their files would load before those of the screen. */
 export function holdViews(until: Promise<void>): void {
   held = until;
   void until.then(() => {
@@ -54,12 +54,12 @@ export function holdViews(until: Promise<void>): void {
 
 /**
  * Like `React.lazy`, but renders in the same frame if the code is loaded: React delays what a
- * `Suspense` reveals by up to 300 ms. A failed load is repeated once. Then a screen throws it to the error
- * boundary, and asks again when it is mounted again; anything else is told to `whenUnloaded`, keeps its fallback and
- * asks again when that is wanted.
+ * `Suspense` reveals by up to 300 ms. A failed load is repeated once. Then a screen throws the error to the error
+ * boundary, and loads again when it is mounted again; any other view reports the error to `whenUnloaded`, keeps its
+ * fallback and loads again on request.
  *
  * @param fallback Rendered until the code is loaded, a component with the same props and `hasFailed`.
- * @param begins When rendering loads it: `at once` what the first screen shows, `when free` once
+ * @param begins When rendering loads the code: `at once` for what the first screen shows, `when free` once
  *   nothing holds views (see `holdViews`). `when loaded`: never, and a failed load is only a delay.
  */
 export function lazyView<TProps extends object>(
@@ -95,7 +95,7 @@ export function lazyView<TProps extends object>(
   const preload = () => {
     loading ??= whileOnline(load)
       .catch(async (error) => {
-        // While something is missing, the same files are not asked for over and over.
+        // While a drawn view is missing, do not request the same files over and over.
         if (!navigator.onLine || unloaded.size > 0) throw error;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         return whileOnline(load);
@@ -109,13 +109,13 @@ export function lazyView<TProps extends object>(
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    // It may have failed between being drawn and this.
+    // The load may have failed between the render and this subscription.
     tellIfDrawn();
     return () => void listeners.delete(listener);
   };
   const begin = () => {
     if (begins === 'when loaded') return;
-    // What is told of waits until that is wanted; what was not drawn asks again when it is.
+    // A reported view waits for a request to reload; a view that was not drawn loads again when it is drawn.
     if (state && 'error' in state && !unloaded.has(reload)) state = null;
     if (begins === 'at once') void preload();
     else if (!state) void Promise.resolve(held).then(preload);
@@ -134,15 +134,15 @@ export function lazyView<TProps extends object>(
   return lazy;
 }
 
-/** What a screen is made of: rendering loads it at once. */
+/** A part of a screen: rendering loads its code at once. */
 export const lazyScreen = <TProps extends object>(load: Load<TProps>, fallback: ReactNode = null) =>
   lazyView(load, fallback, 'at once');
 
 /**
- * Loads the code of all views, including views that a loaded file adds. Screens first: what they share
- * with the others then runs in several short tasks.
+ * Loads the code of all views, including views that a loaded file adds. Screens first, so that the code they
+ * share with the others runs in several short tasks.
  *
- * @returns Whether all of it is there.
+ * @returns Whether all code is loaded.
  */
 export async function preloadViews(isOver = () => false): Promise<boolean> {
   await held;
@@ -151,7 +151,7 @@ export async function preloadViews(isOver = () => false): Promise<boolean> {
   // Iterating over a set includes entries added during the loop.
   for (const all of [screens, views]) {
     for (const view of all) {
-      // What is missing is asked for when it is drawn, and so are the others: most are of the same file.
+      // After a failure the remaining views load when they are drawn: most of them are in the same file.
       if (isOver() || !(await view.preload())) return false;
     }
   }

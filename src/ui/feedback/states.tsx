@@ -80,7 +80,7 @@ export function BlankSlate(props: Omit<EmptyStateProps, 'className'>) {
   );
 }
 
-/** Covers its positioned parent while it loads. The content stays readable; the text is only heard. */
+/** Covers its positioned parent while it loads. The content stays readable; the text is for screen readers only. */
 export function BusyOverlay({ children = 'Загрузка...' }) {
   return (
     <div
@@ -97,7 +97,7 @@ export function BusyOverlay({ children = 'Загрузка...' }) {
   );
 }
 
-/** A line at the top of its positioned parent, while what is shown there is read again. */
+/** A line at the top of its positioned parent while its content is read again. */
 export function BehindMark() {
   return (
     <span

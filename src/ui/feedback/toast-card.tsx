@@ -56,7 +56,7 @@ export function ToastCard({
       <span className="flex h-7 items-center [&>svg]:size-4">{icons[tone]}</span>
       <div className="min-w-0 flex-1 py-1">
         <div className="flex items-baseline gap-2">
-          {/* No block of text: Chromium would say it by itself, and again with the card. The space after it parts the words. */}
+          {/* Not a text block: Chromium would announce it alone and with the card. The space separates the words. */}
           <p className="flex max-h-25 min-w-0 flex-1 overflow-y-auto font-medium wrap-anywhere after:absolute after:opacity-0 after:content-['\00a0'] short:max-h-10">
             {title}
           </p>

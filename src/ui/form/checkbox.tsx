@@ -9,7 +9,7 @@ export function Checkbox({
 }: Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: ReactNode }) {
   return (
     <label className="inline-flex min-h-6 items-center gap-2 text-base">
-      {/* Safari's Tab skips one that does not state it. */}
+      {/* Safari's Tab skips a checkbox without `tabIndex`. */}
       <input tabIndex={0} {...rest} type="checkbox" className="checkbox" />
       <span>{label}</span>
     </label>

@@ -56,7 +56,7 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {/* There before the note: a live region that comes with its text is not read. */}
+      {/* Mounted before the note: a live region that appears with its text is not read. */}
       {note !== undefined && (
         <div
           id={`${id}-note`}
@@ -88,13 +88,13 @@ export function FieldError({ className, ...rest }: ComponentProps<'p'>) {
 
 export type TextInputProps = ComponentProps<'input'> & { dense?: boolean | undefined };
 
-/** A text that is longer may not fit a field that is only read. */
+/** A longer text may not fit a read-only field. */
 const LONG = 24;
 
-/** Nothing has a longer name. A text pasted by mistake would hold the page, or make an address that no server takes. */
+/** No name is longer. A text pasted by mistake would block the page, or make an address that no server accepts. */
 export const LONGEST_SEARCH = 255;
 
-/** A text input; `dense` fits a table row. `autoFocus` also makes it the heir of a focus that is lost. */
+/** A text input; `dense` fits a table row. `autoFocus` also makes it receive a lost focus. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   const { readOnly, value } = rest;
   const isCut = readOnly && type !== 'password' && String(value ?? '').length > LONG;

@@ -28,7 +28,7 @@ export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputPr
         id={rest.id && `${rest.id}-show`}
         data-command={SHOW_PASSWORD}
         size="sm"
-        // The next Tab is meant for the next field or the button that submits.
+        // Tab should move to the next field or the submit button.
         tabIndex={-1}
         aria-keyshortcuts="F2"
         data-tip-shortcut="f2"
@@ -36,7 +36,7 @@ export function PasswordInput({ className, disabled, ...rest }: Omit<TextInputPr
         lang="ru"
         aria-pressed={shown}
         disabled={disabled}
-        // A click leaves the focus in the field: Enter is meant to submit it.
+        // A click keeps the focus in the field, so that Enter submits the form.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}
         className="absolute end-0.5 top-0.5 text-text-muted"

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<typeof RadixSwitch.Root>, 'chi
   label: string;
   /** Uses the label as accessible name only, if a column header already shows it. */
   hideLabel?: boolean | undefined;
-  /** The name of its row then has the label once, and whether the switch is on, which it would not have. */
+  /** The accessible name of its row then contains the label only once, and the state of the switch. */
   isInRow?: boolean | undefined;
 }
 

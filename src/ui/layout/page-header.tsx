@@ -10,7 +10,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** Above the title. */
   breadcrumbs?: ReactNode;
-  /** Opposite the breadcrumbs, and only with them: the way to other pages of this kind. */
+  /** Opposite the breadcrumbs, and only with them: navigation to other pages of this kind. */
   aside?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function PageHeader({ title, meta, actions, breadcrumbs, aside }: PageHea
   return (
     <div className="mb-4">
       {breadcrumbs && (
-        // As high as the buttons of `aside`, so that nothing below moves when they come.
+        // As high as the buttons of `aside`, so that nothing below moves when they appear.
         <div className="flex min-h-7 flex-wrap items-center gap-x-3 max-sm:min-h-8">
           {breadcrumbs}
           {aside}

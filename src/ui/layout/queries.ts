@@ -4,6 +4,6 @@
 export const NARROW_QUERY = '(max-width: 61.99875rem)';
 /** On narrow screens a row is a card: labelled lines instead of columns. */
 export const CARD_ROWS_QUERY = '(max-width: 37.49875rem)';
-/** The actions of a row are a menu here, so that all columns are seen: also beside the open sidebar. */
+/** The actions of a row are a menu here, so that all columns are visible, also beside the open sidebar. */
 export const FOLDED_ROWS_QUERY =
   '(max-width: 49.99875rem), (min-width: 62rem) and (max-width: 65.99875rem)';

@@ -16,7 +16,7 @@ interface ShellLayoutProps {
   collapsed: boolean;
   /** A click beside the open drawer, or Escape while it is open. */
   onCollapse: () => void;
-  /** The drawer is open, so Escape is for it and for nothing behind it. */
+  /** The drawer is open, so Escape closes it and does nothing behind it. */
   isDrawerOpen: boolean;
   children: ReactNode;
 }
@@ -37,7 +37,7 @@ export function ShellLayout({
       data-collapsed={collapsed}
       className="shell"
       onKeyDownCapture={(event) => {
-        // A menu of the bar lies elsewhere in the document, and shuts itself.
+        // A menu of the bar is elsewhere in the document and closes itself.
         const isInside = event.currentTarget.contains(event.target as Node);
         if (event.key !== 'Escape' || !isDrawerOpen || !isInside) return;
         event.preventDefault();
@@ -59,7 +59,7 @@ export function ShellLayout({
       <div className="shell-backdrop fixed inset-0 z-shell bg-overlay" onClick={onCollapse} />
       <div className="flex min-w-0 flex-col">
         <header className="top-bar">{topBar}</header>
-        {/* Room below the last row, so that it can be scrolled clear of the messages. */}
+        {/* Space below the last row, so that it can be scrolled clear of the messages. */}
         <main
           tabIndex={-1}
           aria-labelledby={PAGE_TITLE_ID}
@@ -97,7 +97,7 @@ export function NavGroup({
   const id = useId();
   return (
     <div>
-      {/* Safari's Tab skips buttons that do not state it. */}
+      {/* Safari's Tab skips buttons without `tabIndex`. */}
       <button
         tabIndex={0}
         {...rest}
@@ -113,7 +113,7 @@ export function NavGroup({
         <span className="nav-text line-clamp-2 min-w-0 flex-1 wrap-break-word">{label}</span>
         <ChevronDown className={classNames('nav-text text-text-muted', !open && '-rotate-90')} />
       </button>
-      {/* Its entries stay drawn while it folds, and would be Tab stops. */}
+      {/* The entries stay drawn while the group folds, and would be Tab stops. */}
       <div id={id} inert={!open} className="nav-fold">
         <div className="flex min-h-0 flex-col gap-0.5 overflow-hidden">{children}</div>
       </div>
@@ -128,7 +128,6 @@ interface NavLinkProps extends LinkProps {
   Link: LinkComponent;
 }
 
-/** An entry of the menu. */
 export function NavLink({ icon, current, Link, children, ...rest }: NavLinkProps) {
   return (
     <Link {...rest} aria-current={current} className={entry}>

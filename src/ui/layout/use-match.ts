@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One list for each query, because each row asks, several times. */
+/** One list for each query, because each row uses queries several times. */
 const lists = new Map<string, MediaQueryList>();
 let asked: typeof matchMedia | null = null;
 

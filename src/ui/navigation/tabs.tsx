@@ -17,8 +17,8 @@ import { classNames } from '#ui/class-names.ts';
 import { BY_KEY } from './tab-panel.ts';
 
 /**
- * The tabs and their panel. When `value` changes, its tab gets the focus. The rows of the panel may take
- * it from there, unless the tab was pressed.
+ * The tabs and their panel. When `value` changes, its tab gets the focus. The rows of the panel may then take
+ * the focus, unless the tab was pressed.
  */
 export function Tabs({
   value,
@@ -26,7 +26,7 @@ export function Tabs({
 }: Omit<ComponentProps<typeof RadixTabs.Root>, 'value' | 'ref'> & { value: string }) {
   const root = useRef<HTMLDivElement>(null);
   const before = useRef(value);
-  // Before the effects of the new panel, which look for the focus.
+  // Before the effects of the new panel, which check the focus.
   useLayoutEffect(() => {
     if (before.current === value) return;
     before.current = value;
@@ -63,7 +63,7 @@ export function TabsList(props: Omit<ComponentProps<typeof RadixTabs.List>, 'cla
 const tabClass =
   '-mb-px flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 min-[62rem]:max-[66.25rem]:px-1.5 font-medium';
 
-/** The room of a tab that may come, so that those behind it stay where they are. */
+/** A placeholder for a tab that may appear, so that the tabs after it do not move. */
 export function TabPlace({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className={classNames(tabClass, 'invisible print:hidden')}>
@@ -103,7 +103,7 @@ function followOnSpace(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.click();
 }
 
-/** Instead of Radix, whose focus has the ring of the keyboard. */
+/** Replaces Radix's focus, which shows the keyboard focus ring. */
 function focusPressed(event: MouseEvent<HTMLElement>) {
   if (event.button !== 0 || event.ctrlKey) return;
   event.preventDefault();

@@ -16,13 +16,13 @@ interface AlertDialogProps {
   description?: ReactNode;
   /** Says that the action cannot be undone; read out with the question. */
   warning?: string | undefined;
-  /** Focused first, so that Enter by mistake does no harm. */
+  /** Focused first, so that an accidental Enter does no harm. */
   cancel: ReactElement;
   action: ReactNode;
   /** Called for Escape; `cancel` handles its own click. */
   onClose: () => void;
   busy?: boolean | undefined;
-  /** The language, if it is not Russian: the window is not inside of its screen. */
+  /** The language, if it is not Russian: the window is mounted outside its screen. */
   lang?: 'en' | undefined;
   /** For commands that are bound outside of the window. */
   layer?: Layer | undefined;
@@ -43,12 +43,12 @@ export function AlertDialog({
 }: AlertDialogProps) {
   const isCovered = useContext(CoveredContext);
   const isDrawn = useOpening(open);
-  // The later one of two windows hides the other one from screen readers. This must be done before the next key is heard.
+  // The later of two windows hides the other from screen readers. This must happen before the next key press.
   const [isLater, setLater] = useState(false);
   useLayoutEffect(() => setLater(isDrawn), [isDrawn]);
   const own = useLayer();
   const { remember, onCloseAutoFocus } = useFocusReturn();
-  // Screens have many that are never opened.
+  // Screens have many dialogs that are never opened.
   const wasDrawn = useWasTrue(isDrawn);
   if (isCovered || !wasDrawn) return null;
   return (

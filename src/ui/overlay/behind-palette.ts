@@ -4,8 +4,8 @@ import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 export const PaletteContext = createContext(false);
 
 /**
- * Whether a window that is to be `open` may be drawn. Those under the palette stay; a new one waits until the
- * palette is closed, because both would keep the focus.
+ * Whether a window that should be `open` may be drawn. Windows under the palette stay; a new one waits until the
+ * palette is closed, because both would hold the focus.
  */
 export function useOpening(open: boolean): boolean {
   const isUnderPalette = useContext(PaletteContext);
@@ -17,7 +17,7 @@ export function useOpening(open: boolean): boolean {
   return isDrawn;
 }
 
-/** Whether it has been true in this rendering or one before. */
+/** Whether `now` has been true in this render or an earlier one. */
 export function useWasTrue(now: boolean): boolean {
   const was = useRef(false);
   if (now) was.current = true;

@@ -1,8 +1,8 @@
 import { Component, createContext } from 'react';
 
 /**
- * True for content that is mounted under something else, such as the lock. It is not in the document, nor
- * are its windows, and its commands are disabled.
+ * True for content that is mounted under something else, such as the lock. Neither the content nor its windows
+ * are in the document, and its commands are disabled.
  */
 export const CoveredContext = createContext(false);
 
@@ -12,13 +12,13 @@ interface Props {
   onCover: () => void;
 }
 
-/** Tells that something is about to be covered. Draws nothing. */
+/** Reports that the content is about to be covered. Draws nothing. */
 export class BeforeCover extends Component<Props> {
   override getSnapshotBeforeUpdate(before: Props): null {
     if (this.props.isCovered && !before.isCovered) this.props.onCover();
     return null;
   }
-  // React asks for it beside the other.
+  // React requires it with `getSnapshotBeforeUpdate`.
   override componentDidUpdate(): void {}
   override render() {
     return null;

@@ -4,8 +4,8 @@ import { inheritFocus } from './focus-return.ts';
 import { type Place, placeIn } from './place.ts';
 
 /**
- * Content that is taken out of the document while it is covered, so that nothing of it can be read there,
- * printed or found. It stays mounted; uncovered, it is back with its scroll and its focus.
+ * Removes its content from the document while it is covered, so that none of it can be read there, printed or
+ * found. The content stays mounted; when it is uncovered, it returns with its scroll positions and focus.
  */
 export function DetachWhenCovered({ children }: { children: ReactNode }) {
   const isCovered = useContext(CoveredContext);
@@ -22,7 +22,7 @@ export function DetachWhenCovered({ children }: { children: ReactNode }) {
     if (!before.current) return;
     const { place, top } = before.current;
     before.current = null;
-    // A question is asked anew, and returns the focus to where it is put here.
+    // A question opens again afterwards, and later returns the focus to the place restored here.
     place.restore(own);
     inheritFocus();
     window.scrollTo(0, top);

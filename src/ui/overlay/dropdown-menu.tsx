@@ -23,7 +23,7 @@ interface ItemExtras {
   keyHint?: string | undefined;
 }
 
-/** Whether a menu was asked for by a key before its code had come: Radix does not know of that key. */
+/** Whether a key opened the menu before its code was loaded: Radix does not know of that key. */
 const BornOpen = createContext(false);
 
 /** A menu and the button that opens it. */
@@ -117,7 +117,6 @@ export function DropdownMenuCheckboxItem({
   );
 }
 
-/** A group of radio items. */
 export const DropdownMenuRadioGroup = RadixMenu.RadioGroup;
 
 export function DropdownMenuRadioItem({

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 /** Where the focus was: an element, or its successor if its row was rendered again. */
 export interface FocusPlace {
   readonly element: Element | null;
-  /** Restores the focus. If the place is gone, the heir gets it, else the screen. */
+  /** Restores the focus. If the place is gone, `heir` gets the focus, else the screen. */
   restore(heir?: HTMLElement | null): void;
 }
 
@@ -13,7 +13,7 @@ const nameOf = (element: Element) => element.getAttribute('aria-label') ?? eleme
 /** The current place of the focus. */
 export function placeOfFocus(): FocusPlace {
   const element = document.activeElement;
-  // A menu item is gone with its menu, so the menu's button takes its place.
+  // A menu item disappears with its menu, so the menu's button takes its place.
   const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby') ?? '';
   const opener = document.getElementById(menu);
   const row = (opener ?? element)?.closest<HTMLElement>('[data-key]');
@@ -21,7 +21,7 @@ export function placeOfFocus(): FocusPlace {
   const table = row?.closest('table')?.getAttribute('aria-label') ?? null;
   const place = row && element ? [...row.querySelectorAll(CONTROLS)].indexOf(element) : -1;
   const name = element && nameOf(element);
-  // A grid has the focus when the field over its cell is gone.
+  // A grid gets the focus when the field over its cell is removed.
   const around = element?.parentElement?.closest('[tabindex="0"]');
 
   /** The same row of the same table, and in it the control with the same name or at the same index. */
@@ -43,7 +43,7 @@ export function placeOfFocus(): FocusPlace {
       for (const one of [current || null, element, opener, successor(), around, heir]) {
         if (!one?.isConnected || one === document.body) continue;
         focusInPlace(one as HTMLElement);
-        // What is disabled or hidden does not take it.
+        // A disabled or hidden element does not take the focus.
         if (one === document.activeElement) return;
       }
       inheritFocus();
@@ -76,7 +76,7 @@ export function useFocusReturn() {
 
 /** Gives a lost focus to the Tab stop row, the first field or the start of the screen. */
 export function inheritFocus(): void {
-  // A window takes the focus from a screen that mounts below it, so that screen's `autoFocus` is made up for.
+  // A window takes the focus from a screen that mounts below it, so `data-first` replaces that screen's `autoFocus`.
   const heirs = ['main tr[data-key][tabindex="0"]', 'main [data-first=true]', 'main'];
   for (const heir of heirs) {
     const target = document.querySelector<HTMLElement>(heir);

@@ -1,7 +1,7 @@
 /**
- * Does what the browser would do with a key that was pressed before the window was there and is sent to it now
- * (`held`, see `workspace/held-keys.ts`): Tab, Space on a checkbox, and what chooses in a select. A button is not
- * pressed: nothing is confirmed unseen.
+ * Does what the browser would do with a key that was pressed before the window was drawn and is replayed now
+ * (`held`, see `workspace/held-keys.ts`): Tab, Space on a checkbox, and choosing in a select. Buttons are not
+ * pressed, so that nothing is confirmed unseen.
  */
 export function answerHeld(event: Event): void {
   const { key, shiftKey } = (event as CustomEvent<KeyboardEvent>).detail;
@@ -20,7 +20,7 @@ export function answerHeld(event: Event): void {
   if (shiftKey) stops.reverse();
   const stop = stops.find((one) => {
     one.focus();
-    // What is disabled or hidden does not take it.
+    // A disabled or hidden element does not take the focus.
     return one === document.activeElement;
   });
   if (stop instanceof HTMLInputElement) stop.select();
@@ -38,7 +38,7 @@ function choose(select: HTMLSelectElement, key: string): void {
   if (!step && key.length > 1) return;
   typed = step ? '' : typed + key.toLowerCase();
   typedAt = performance.now();
-  // The browser does not know the letters that have waited: it would search for the rest of the word alone.
+  // The browser has not seen the held letters, and would search for the rest of the word alone.
   select.addEventListener('keydown', goOn);
   const options = [...select.options].filter(({ disabled }) => !disabled);
   const chosen = step
@@ -49,7 +49,7 @@ function choose(select: HTMLSelectElement, key: string): void {
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Takes the letters of a word whose beginning has waited; any other key, or a pause, ends it. */
+/** Handles the letters of a word that began with held keys; any other key, or a pause, ends the word. */
 function goOn(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   const isLetter = key.length === 1 && !ctrlKey && !metaKey && !altKey;

@@ -1,6 +1,6 @@
 /**
- * Draws the ring around what a key has moved the focus to. After a click WebKit draws none around what code
- * gives the focus to, until somebody presses Tab. Returns how to stop.
+ * Shows the focus ring on an element that is focused after a key press. After a click, WebKit shows no ring on
+ * elements that code focuses until Tab is pressed. Returns a function that stops it.
  */
 export function showKeyedFocus(): () => void {
   const abort = new AbortController();
@@ -13,7 +13,7 @@ export function showKeyedFocus(): () => void {
     };
     window.addEventListener(type, hear, { capture: true, signal: abort.signal });
   }
-  // Libraries move the focus, too, and nothing can show it once it is there.
+  // Patched, because libraries move the focus, too, and the ring cannot be shown afterwards.
   page.focus = function (options) {
     focus.call(this, isKeyed ? { focusVisible: true, ...options } : options);
   };

@@ -1,4 +1,4 @@
-/** What lies over the page. Each window, menu and palette announces itself to the open layers. */
+/** The layers over the page. Each window, menu and palette registers itself as an open layer. */
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 
 export interface Layer {
@@ -8,16 +8,16 @@ export interface Layer {
   readonly buttons: Set<{ readonly id: string }>;
 }
 
-/** Accepts a layer that opens; returns how to take it away again. */
+/** Adds a layer that opens; returns a function that removes it. */
 export type OpenLayer = (layer: Layer) => () => void;
 
-/** How a layer is announced. The console provides it. */
+/** Registers a layer. The console provides the function. */
 export const OpenLayerContext = createContext<OpenLayer>(() => () => {});
 
 /** The layer around the caller; null on the page itself. */
 export const LayerContext = createContext<Layer | null>(null);
 
-/** A layer to be given to a window, and to the commands that belong to it. */
+/** A layer to pass to a window, and to the commands that belong to it. */
 export function useLayer(kind: Layer['kind'] = 'window'): Layer {
   const layer = useRef<Layer>(null);
   layer.current ??= { kind, title: '', buttons: new Set() };
@@ -42,7 +42,7 @@ export function LayerContent({
   return <LayerContext value={layer}>{children}</LayerContext>;
 }
 
-/** Tells the layer around the caller of a button inside it; null while there is none. */
+/** Registers a button with the layer around the caller; null while there is no button. */
 export function useButtonInLayer(id: string | null): void {
   const layer = useContext(LayerContext);
   useLayoutEffect(() => {

@@ -1,10 +1,10 @@
 /** The user's place in a part of the page: scroll positions, focus and selection. */
 export interface Place {
-  /** Brings all of it back, also into a copy that was rendered again. Returns whether the focus was there. */
+  /** Restores all of it, also in a copy that was rendered again. Returns whether the focus was restored. */
   restore(root: Element): boolean;
 }
 
-/** From the root down, the index of each child. */
+/** The child indexes on the way from the root to the element. */
 function pathTo(element: Element, root: Element): number[] {
   const parent = element.parentElement;
   if (element === root || !parent) return [];

@@ -21,12 +21,12 @@ import { answerHeld } from './held-tab.ts';
 import { type Layer, LayerContent, useLayer } from './layer.tsx';
 import { type Place, placeIn } from './place.ts';
 
-/** How the person asked to close the window. */
+/** How the user asked to close the window. */
 type CloseReason = 'escape' | 'outside';
 
 export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSubmit'> {
   open: boolean;
-  /** The person wants to close it. The caller decides. */
+  /** The user asks to close the window. The caller decides. */
   onClose: (reason: CloseReason) => void;
   title: string;
   description?: ReactNode;
@@ -41,13 +41,13 @@ export interface WindowProps extends Omit<ComponentProps<'div'>, 'title' | 'onSu
 /** The style of a window without its position. */
 export const surfaceClass =
   'fixed z-dialog flex flex-col overflow-hidden bg-surface-raised text-text shadow-panel outline-none';
-/** The second press of a double click on what opens a window is not meant to close it. */
+/** The second press of a double click that opens a window must not close it. */
 const DOUBLE_CLICK_MS = 400;
 const FIELD =
   ':is(input:not([type="hidden"]), select, textarea):not(:disabled, [readonly]), [data-autofocus]';
 const frame = 'relative flex min-h-0 flex-1 flex-col short:flex-none';
 
-/** Veils the page. A press on it leaves the focus in the window. */
+/** Veils the page. A press on the veil leaves the focus in the window. */
 export function Backdrop() {
   return (
     <div
@@ -97,8 +97,8 @@ export function Window({
       {busy && <BusyOverlay />}
     </>
   );
-  // Not only closed: a closed one would hold the focus until the next rendering. Screens have many that are
-  // never opened.
+  // Not mounted at all: a closed window would hold the focus until the next render. Screens also have many windows
+  // that are never opened.
   const dialog =
     isCovered || !wasDrawn ? null : (
       <RadixDialog.Root open={isDrawn}>
@@ -109,7 +109,7 @@ export function Window({
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...rest}
             aria-busy={busy}
-            // In a low window all of it scrolls, but for the buttons below it.
+            // In a low viewport the whole window scrolls, except for the buttons at its end.
             className={classNames(
               surfaceClass,
               'short:scroll-pb-14 short:overflow-y-auto',
@@ -118,7 +118,7 @@ export function Window({
             onKeyDown={(event) => event.key === 'Tab' && showFocusMoved()}
             onEscapeKeyDown={(event) => {
               event.preventDefault();
-              // One that drops what an input method composes is not meant for the window.
+              // During composition Escape only cancels the text of the input method.
               if (!event.isComposing) onClose('escape');
             }}
             onInteractOutside={(event) => {
@@ -160,7 +160,7 @@ export function Window({
   );
 }
 
-/** Where the focus goes when a window opens and closes. What is covered opens again at the same place. */
+/** Where the focus goes when a window opens and closes. A covered window opens again at the same place. */
 function useWindowFocus(body: RefObject<HTMLElement | null>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const covered = useRef<Place | null>(null);
@@ -175,7 +175,7 @@ function useWindowFocus(body: RefObject<HTMLElement | null>) {
       const place = covered.current;
       covered.current = null;
       if (place && content) {
-        // Closed, it returns the focus to where it was before the first opening.
+        // On closing, the window returns the focus to where it was before the first opening.
         if (place.restore(content)) event.preventDefault();
         return;
       }
@@ -193,7 +193,7 @@ function useWindowFocus(body: RefObject<HTMLElement | null>) {
   };
 }
 
-/** From the last field to the first the library moves the focus without scrolling. */
+/** Scrolls to the focus: from the last field to the first the library moves it without scrolling. */
 function showFocusMoved(): void {
   const { activeElement } = document;
   queueMicrotask(() => {

@@ -5,7 +5,6 @@ import { classNames } from '#ui/class-names.ts';
 import { KeyHint } from '#ui/display/kbd.tsx';
 import { langOf } from '#ui/lang.ts';
 
-/** A row of the list. */
 export interface CommandListRow {
   readonly key: string;
   readonly title: string;
@@ -62,7 +61,7 @@ export const Row = memo(function Row({
             title={hint}
             className={classNames(
               'min-w-0 shrink-3 truncate text-sm text-text-muted',
-              // Without room for both, only the reason of what cannot be chosen is worth it.
+              // Without space for both, only the reason of a disabled row is shown.
               !isDisabled && 'max-[37.5rem]:hidden',
             )}
           >

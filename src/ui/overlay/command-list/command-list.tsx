@@ -13,7 +13,7 @@ import { CommandWindow } from './command-window.tsx';
 import { beginningOf, type Group } from './groups.ts';
 import { placeAfterKey } from './keys.ts';
 
-/** The address of a list may be as long. */
+/** The address of a list may be this long. */
 const LONGEST_TEXT = 2_000;
 
 interface CommandListProps<TRow extends CommandListRow> {

@@ -26,13 +26,13 @@ export function CommandWindow({
 }: CommandWindowProps) {
   const layer = useLayer('palette');
   return (
-    // Not `modal`: locking scroll and pointer of the page styles 300 elements more.
+    // Not `modal`: locking scroll and pointer of the page would restyle 300 more elements.
     <Dialog.Root open modal={false}>
       <Dialog.Portal>
         <div
           className="pointer-events-auto fixed inset-0 z-dialog bg-overlay"
           onPointerDown={(event) => {
-            // Closes no window underneath, and keeps the focus in the field until this one is gone.
+            // Do not close a window underneath, and keep the focus in the field until this window is closed.
             event.nativeEvent.stopImmediatePropagation();
             event.preventDefault();
             onClose();
@@ -46,11 +46,11 @@ export function CommandWindow({
           className="fixed inset-x-4 top-[12vh] z-dialog mx-auto flex max-h-[70vh] max-w-2xl flex-col overflow-hidden rounded-lg bg-surface-raised text-text shadow-panel outline-none short:top-2 short:max-h-[calc(100dvh-1rem)]"
           onEscapeKeyDown={(event) => {
             event.preventDefault();
-            // One that drops what an input method composes is not meant for the window.
+            // During composition Escape only cancels the text of the input method.
             if (!event.isComposing) onClose();
           }}
           onMouseDown={(event) => {
-            // Whoever presses a row goes on typing.
+            // After a click on a row the user can go on typing.
             if (event.target !== field.current) event.preventDefault();
           }}
           onInteractOutside={(event) => {
