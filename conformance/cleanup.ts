@@ -1,4 +1,4 @@
-/** Removes the records of a run, where the API has a call for it, and names those that stay. */
+/** Removes the records of a run if the API has a call for it, and names those that stay. */
 import type { Answer, Call, Steps } from './check.ts';
 import { everyRow, isMarked } from './checks/write/own.ts';
 import { ask, del, wholeOf } from './steps.ts';
@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Deletes each record that bears the mark, and answers with what is left.
+ * Deletes each record with the marker, and returns what is left.
  *
  * @param posted The paths that the run has sent a POST to.
  */
