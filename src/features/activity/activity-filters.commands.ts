@@ -102,7 +102,7 @@ const choice = (label: string, subject: Patch): Choice<Patch> => ({
   subject,
 });
 
-/** @param seesAll Whether the person sees sign-ins and reads, too. */
+/** @param seesAll Whether the user sees sign-ins and reads, too. */
 export const kindChoices = (seesAll: boolean) =>
   ACTIVITY_KINDS.filter((kind) => seesAll || isOfRecords(kind)).map((kind) =>
     choice(kindWords(kind).many, { kind, record: '', field: '' }),

@@ -154,7 +154,7 @@ const ladderKind = kind({
   unique: null,
   range: ['range_from', 'range_to'],
   phraseOf: (draft) => `ставка «${ladderKind.nameOf(draft)}»`,
-  // A step may have several rows, which only their ranges tell apart.
+  // A step may have several rows, which differ only in their ranges.
   nameOf: ({ rate_type = '', range_from, range_to }) =>
     ladderLabel(rate_type) + edge('от', range_from) + edge('до', range_to),
   rankOf: (draft) => {

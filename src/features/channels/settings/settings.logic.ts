@@ -85,7 +85,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
     unbound.send({ type: 'rows.replaced', rows });
   });
   useEmitted(unbound, 'read', () => bindings.send({ type: 'look' }));
-  // The default setting may be gone or renamed.
+  // The default setting may be deleted or renamed.
   useEmitted(bindings, 'refused', () => unbound.send({ type: 'reload' }));
   const hasUnbound = useSelector(unbound, (state) => {
     const { result } = state.context;

@@ -5,7 +5,7 @@ const HIDDEN = /[•●*]/;
 /** Whether the API shows mask characters in place of this phone or e-mail. */
 export const isHidden = (text: string | null | undefined): boolean => HIDDEN.test(text ?? '');
 
-/** Whether the API hides phone and e-mail. If the API does not say so, mask characters do. */
+/** Whether the API hides phone and e-mail. Without its flag, mask characters show it. */
 export const areContactsMasked = ({
   contacts_masked,
   phone,

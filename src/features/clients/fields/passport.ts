@@ -39,6 +39,6 @@ export function maskedPassport(text: string): string {
   return characters.length > 3 ? `•••${characters.slice(-3).join('')}` : '•••';
 }
 
-/** Whether the API hides the passport. If the API does not say so, mask characters do. */
+/** Whether the API hides the passport. Without its flag, mask characters show it. */
 export const isMasked = ({ passport }: Pick<Client, 'passport'>): boolean =>
   passport?.masked ?? (isHidden(passport?.series) || isHidden(passport?.number));
