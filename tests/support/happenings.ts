@@ -45,10 +45,7 @@ export const editorEvents = [
 
 const STALE = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 
-/**
- * Explores the deletion of one of these records after a question, or its refusal; `newer` is the first record as
- * others have changed it.
- */
+/** Explores the deletion of a record after a question, or its refusal; `newer` is the first one, changed by others. */
 export const deletionOf = <TSubject>(
   id: string,
   subjects: readonly TSubject[],

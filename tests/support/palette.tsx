@@ -55,10 +55,7 @@ function answer(server: TestServer): void {
   for (const one of clients) always(`GET /api/v1/clients/${one.id}`, () => ok(one));
 }
 
-/**
- * Opens a screen, and waits until this command can run there, and the commands of the menu, which reads the
- * channels itself.
- */
+/** Opens a screen; waits until this command can run, and those of the menu, which reads the channels itself. */
 export async function openScreen(path: string, ready: string) {
   const { runtime, server, draw } = await beginSignedIn(path);
   answer(server);
