@@ -176,7 +176,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
     await expect(panel).toBeHidden();
 
-    // Menu items are gone with the menu.
+    // The items of a menu disappear with it.
     await keys.press('KeyF');
     await expect(page.getByRole('menu')).toBeVisible();
     await keys.press('Control+KeyK');

@@ -118,7 +118,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 const usersAreOpen = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-/** Opens the list of users, to which a sign-in leads. */
+/** Opens the list of users, the first screen after sign-in. */
 export async function openUsers(page: Page) {
   await page.goto('/users');
   await usersAreOpen(page);
