@@ -44,7 +44,7 @@ function options(config) {
   }
 }
 
-/** Emptied functions in files whose nearest tests are quick and detect the change, whatever else changes. */
+/** Emptied functions in files whose nearest tests are quick and detect the change, no matter what else changes. */
 const FAST = {
   files: [
     'machines/lists/neighbours.ts',
