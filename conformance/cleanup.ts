@@ -11,7 +11,7 @@ interface Kind {
   readonly isDeletable: boolean;
 }
 
-/** Settings last: those in use may not be deleted. */
+/** Settings come last: those in use may not be deletable. */
 const KINDS: readonly Kind[] = [
   { name: 'a channel', path: '/api/v1/channels', isDeletable: true },
   { name: 'an offer', path: '/api/v1/offers', query: (name) => ({ name }), isDeletable: true },
