@@ -97,7 +97,7 @@ export function VirtualGrid({
       data-fills={bands[0]?.isText}
       onKeyDown={onKey}
       onFocus={({ target, currentTarget }) => {
-        // Typing ends only with a valid amount: until then the field keeps the focus.
+        // While its text is not an amount, the field keeps the focus.
         if (target === currentTarget && grid.getSnapshot().matches('typing')) {
           currentTarget.querySelector('input')?.focus();
         }
