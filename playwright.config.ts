@@ -5,12 +5,12 @@ import { defineConfig } from '@playwright/test';
 const { find }: { find(): string | undefined } = await import(
   pathToFileURL(resolve(import.meta.dirname, 'scripts/support/chromium.mjs')).href
 );
-// The workers, which load this file too, find it here.
+// The workers load this file, too, and read the path here.
 process.env.PLAYWRIGHT_CHROMIUM ??= find() ?? '/usr/bin/chromium';
 
 /**
- * Of several such flags the last one counts, so Playwright's own list comes with it. Scripts that are compiled
- * beside their download are compiled for each page, others once: an eighth of the processor time of a page.
+ * Chromium uses only the last such flag, so Playwright's own list is repeated here. Scripts that are compiled during
+ * their download are compiled for each page, others once: saves an eighth of the processor time of a page.
  */
 const WITHOUT_FEATURES = [
   'ScriptStreaming',
@@ -38,13 +38,13 @@ const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages live for seconds: compiling their code a second and third time costs more than it brings.
-  // And most of their objects die young: with room for them they are not copied about, 3 % less processor time.
+  // Pages live for seconds, so optimizing their code costs more than it saves. Most of their objects are short-lived: a
+  // larger semi-space avoids copying them, which saves 3 % of the processor time.
   '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16',
-  // One page lives at a time, as a rule: no renderer in reserve, and drawing without a process of its own.
+  // Usually only one page is open: no spare renderer, and no separate process for drawing.
   '--renderer-process-limit=1',
   '--in-process-gpu',
-  // No process of its own for the network either: 6 % less processor time.
+  // No separate process for the network either: saves 6 % of the processor time.
   '--enable-features=NetworkServiceInProcess2',
   `--disable-features=${WITHOUT_FEATURES}`,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
@@ -57,7 +57,7 @@ export default defineConfig({
   fullyParallel: false,
   // More workers than cores: browser tests spend half of their time waiting.
   workers: 3,
-  // A busy CI machine gets one more try; `npm test` names these tests, and more than two fail it.
+  // A busy CI machine gets one retry; `npm test` names the retried tests, and more than two fail it.
   retries: process.env.CI ? 1 : 0,
   // For busy machines; a passing test never waits that long.
   timeout: 120_000,
@@ -67,11 +67,11 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1400, height: 900 },
-    // The context of the test before, emptied: its renderer has compiled the console. A tenth of the processor time.
+    // The emptied context of the previous test: its renderer has compiled the console. A tenth of the processor time.
     reuseContext: true,
     // Traces cost a quarter of the time; use `--trace on` to find a cause.
     trace: 'off',
-    // Drawing animations takes a tenth of the time; the specs of a day and of messages turn them on.
+    // Animations cost a tenth of the time; the specs of a working day and of messages turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM,

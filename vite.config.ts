@@ -21,11 +21,11 @@ const ROOT_OF_SCREEN = /\/src\/features\/([^/]+)\/([^/]+\/)?[^/]*-(?:page|tab|ca
  * The output file of a module, decided by the screens that need it, so that moving a module changes
  * nothing. Few files, because a request costs more than the bytes that finer splitting would save.
  *
- *   early              the first lines: they ask for the data and draw them
+ *   early              the first lines: they request the data and draw them
  *   base               what rarely changes: libraries, the contract and the calls of the API
- *   frame              all else that the frame and the first screen import, and what different screens share
+ *   frame              what else the frame and the first screen import, and what different screens share
  *   clients, activity  their screens
- *   account            profile, sign-in and messages, which need the frame alone
+ *   account            profile, sign-in and messages, which need only the frame
  *   lists              lists of channels and offers, with what only they and pages of records need
  *   records            pages of one record
  *   rates              the rates of all channels
@@ -50,7 +50,7 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
   for (const id of reach(FRAME, graph)) names.set(id, 'frame');
   for (const id of reach(LIBRARIES, graph)) names.set(id, 'base');
   for (const id of reach(ENTRY, graph)) names.set(id, 'early');
-  // So small, and in the old form: where such a module is, Rolldown puts its helpers instead of into a file of theirs.
+  // Small CommonJS modules: Rolldown puts its helpers next to them instead of into a separate file.
   for (const id of names.keys()) {
     if (id.includes('jsx-runtime')) names.set(id, 'early');
   }
@@ -59,7 +59,7 @@ function chunkNames(graph: ModuleGraph): Map<string, string> {
 
 /** The file of a dynamically imported module, if nothing else imported it. */
 function fileOf(root: string): string {
-  // A message also says that another file did not load.
+  // A message also reports that another file failed to load.
   if (/\/(fallback-screens|toaster)\.tsx$/.test(root)) return 'account';
   const [, feature, part] = ROOT_OF_SCREEN.exec(root) ?? [];
   if (!feature) return 'overlays';
@@ -72,7 +72,7 @@ function fileOf(root: string): string {
 /** The file of a module that all of these files need. */
 function shared(files: ReadonlySet<string>): string {
   const screens = [...files].filter((file) => file !== 'overlays');
-  // So that messages, and the way out, need no other file to be there.
+  // Messages and the sign-out must not depend on another file.
   if (screens.includes('account') && files.size > 1) return 'frame';
   if (screens.length < 2) return screens[0] ?? 'overlays';
   // Pages of records follow their list.
@@ -106,18 +106,18 @@ function reach(start: string, graph: ModuleGraph): Set<string> {
   return reached;
 }
 
-/** Modules of libraries that are of no use here, by the end of their names, and what stands for them. */
+/** Library modules that are not needed here, by the end of their names, and their replacements. */
 const UNUSED: Readonly<Record<string, string>> = {
-  // No file that is imported later names others (`resolveDependencies`): it is 0.6 kB.
+  // Files that are imported later do not name others (`resolveDependencies`): it is 0.6 kB.
   '\0vite/preload-helper.js': 'export const __vitePreload = (load) => load();',
-  // `ofetch` makes addresses with it, which the console does itself: it is 1.1 kB.
+  // `ofetch` builds addresses with it, which the console does itself: it is 1.1 kB.
   '/ufo/dist/index.mjs': 'export const withBase = null, withQuery = null;',
-  // `ofetch` reads JSON with it. Each answer is checked against its schema, which drops unknown keys: it is 0.4 kB.
+  // `ofetch` parses JSON with it. Each answer is checked against its schema, which drops unknown keys: it is 0.4 kB.
   '/destr/dist/index.mjs':
     'export default (text) => { try { return JSON.parse(text); } catch { return text; } };',
-  // XState looks with it for an extension of the browser that shows actors: it is 0.1 kB.
+  // XState uses it to find a browser extension that shows actors: it is 0.1 kB.
   '/xstate-dev.esm.js': 'export const devToolsAdapter = null;',
-  // React has an extension check with it that the build is one for production: it is 0.1 kB.
+  // React uses it to let an extension check that the build is one for production: it is 0.1 kB.
   '/react-dom/index.js': 'module.exports = require("./cjs/react-dom.production.js");',
   '/react-dom/client.js': 'module.exports = require("./cjs/react-dom-client.production.js");',
 };
@@ -162,7 +162,7 @@ const PAGE_SETUP = ['tests/support/page-setup.ts'];
 
 const POSTGRES = ['tests/support/postgres-server.ts'];
 
-/** Tests that replace a module, or reload one of the page: each loads its modules anew. */
+/** Tests that replace a module, or reload one of the page: each loads its own modules. */
 const MOCKING = [
   ...testsWith('vi.mock('),
   ...testsWith('vi.resetModules(').filter((file) => file.startsWith(join('tests', 'features'))),
@@ -172,14 +172,14 @@ const { acceptedOptions }: { acceptedOptions(options: readonly string[]): string
   pathToFileURL(resolve(import.meta.dirname, 'scripts/support/node-options.mjs')).href
 );
 
-/** Of the processes that run tests. */
+/** The options of the processes that run tests. */
 const nodeOptions = process.env.VITEST
   ? acceptedOptions([
-      // Most objects of a test die young: with room for them they are not copied about.
+      // Most objects of a test are short-lived: a large semi-space avoids copying them.
       '--max-semi-space-size=64',
-      // Most functions run too seldom to be worth optimizing, which takes the processor from the tests.
+      // Most functions run too seldom to be worth optimizing, which takes processor time from the tests.
       '--interrupt-budget=1000000',
-      // A storage of Node's own, without a file, would stand in the way of the document's.
+      // Node's own storage, which has no file, would replace the storage of the document.
       '--no-experimental-webstorage',
     ])
   : [];
@@ -187,11 +187,11 @@ const nodeOptions = process.env.VITEST
 export default defineConfig({
   // Tests need neither fast refresh nor styles.
   plugins: process.env.VITEST ? [] : [react(), tailwindcss(), withoutUnused, withSmallIcons],
-  // React itself has what this package brings to older ones.
+  // React includes what this package adds to older versions.
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      // With half of their code; an update that renames these modules only brings the originals back.
+      // Half of the original code. If an update renames these modules, the originals are used again.
       {
         find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: join(import.meta.dirname, 'src/ui/with-selector.ts'),
@@ -206,10 +206,10 @@ export default defineConfig({
     outDir: 'dist/console',
     manifest: true,
     cssCodeSplit: false,
-    // Every browser that runs the build knows it.
+    // Every browser that runs the build supports it.
     modulePreload: {
       polyfill: false,
-      // The page names the files of its screen, and a file what it imports: lists of both in the code are 0.7 kB.
+      // The page names the files of its screen, and each file its imports: lists of both in the code are 0.7 kB.
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     target: 'es2023',
@@ -218,7 +218,7 @@ export default defineConfig({
     rolldownOptions: {
       // Windows import a module that the frame imports later: both are in the file of windows, so nothing is lost.
       checks: { ineffectiveDynamicImport: false },
-      // What libraries name or wrap and nothing uses goes: parts of Radix, the link of the router, icons.
+      // Drops what libraries name or wrap and nothing uses: parts of Radix, the link of the router, icons.
       treeshake: { manualPureFunctions: ['forwardRef', '__name'] },
       output: {
         codeSplitting: {
@@ -268,11 +268,11 @@ export default defineConfig({
     execArgv: nodeOptions,
     // More than cores: tests of the console and of server processes wait a third of their time.
     maxWorkers: availableParallelism() + 2,
-    // For machines with more to do than this.
+    // For busy machines.
     testTimeout: 20_000,
     hookTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
-    // `npm test` names tests that needed it, and fails if there are more than a few.
+    // `npm test` names tests that needed a retry, and fails if there are more than a few.
     retry: process.env.CI ? 1 : 0,
   },
 });

@@ -45,7 +45,7 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** The arguments, or the page that is wanted instead of a run. */
+/** Returns the arguments, or the page to print instead of a run. */
 export function readArguments(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -64,7 +64,7 @@ export function readArguments(
   }
   return {
     url: addressOf(address),
-    // With both, signing in is checked and its token used.
+    // With both e-mail and token, signing in is checked and the token of the sign-in is used.
     ...(values.email !== undefined && { email: values.email }),
     ...(values.email !== undefined && password !== undefined && { password }),
     ...(values.email === undefined && token !== undefined && { token }),
@@ -80,12 +80,12 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // Its first sentence names the option; the rest may repeat a value.
+    // The first sentence of the message names the option; the rest may repeat a value.
     throw new UsageError((error as Error).message.split('. ')[0]!);
   }
 }
 
-/** The origin with a path before `/api`, if there is one. The address itself is not repeated: it may contain a password. */
+/** Returns the origin with a path before `/api`. Errors do not repeat the address: it may contain a password. */
 function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new UsageError('The address is not a URL: write https://api.example.com');

@@ -3,7 +3,7 @@
  * make and receive the answers; the runner does everything else.
  */
 
-/** Whose token a call carries. `invented` is a token that no server has issued. */
+/** Whose token a call sends. `invented` is a token that no server has issued. */
 type Bearer = 'own' | 'none' | 'invented' | 'expired' | { readonly token: string };
 
 export interface Call {
@@ -22,7 +22,7 @@ export interface Answer {
   readonly isTypedJson: boolean;
   /** The body is JSON, or empty. */
   readonly isJson: boolean;
-  /** The parsed body; undefined without one, or if it is not JSON. */
+  /** The parsed body; undefined without a body, or if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -32,14 +32,14 @@ export interface Logged extends Pick<Answer, 'status' | 'isJson' | 'isTypedJson'
   readonly ms: number;
 }
 
-/** A record that the run has made itself. Writes go to no other. */
+/** A record that the run has made itself. Writes change no other record. */
 export interface Own {
   readonly id: number;
-  /** As it was sent. */
+  /** The body that was sent. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** What earlier checks have learned. */
+/** The results of earlier checks. */
 export interface Known {
   /** Part of the name of each record that the run makes. */
   readonly marker: string;
@@ -75,9 +75,9 @@ export interface Check {
   readonly means: string;
   /** Changes the server; runs with `--write` only. */
   readonly writes?: boolean;
-  /** The console works without it: a failure is no breach, but something is missing. */
+  /** The console works without it: a failure is not a breach, but a feature is missing. */
   readonly isExtra?: boolean;
-  /** Checks that must have passed. Otherwise this one says nothing new and is skipped. */
+  /** Checks that must have passed. Otherwise this check is skipped, because it would say nothing new. */
   readonly after?: readonly string[];
   /** Returns what later checks need. */
   run(known: Known): Steps<Partial<Known> | undefined> | Steps<void>;
@@ -88,8 +88,8 @@ export interface Group {
   readonly checks: readonly Check[];
 }
 
-/** Thrown by a check: something else came. `came` never contains a value of the server. */
+/** Thrown by a check if the answer differs. `came` never contains a value of the server. */
 export class Mismatch extends Error {}
 
-/** Thrown by a check that has nothing to look at. */
+/** Thrown by a check that has nothing to check. */
 export class Skip extends Error {}

@@ -1,4 +1,4 @@
-/** Removes the records of a run, where the API has a call for it, and names those that stay. */
+/** Removes the records of a run if the API has a call for it, and names those that stay. */
 import type { Answer, Call, Steps } from './check.ts';
 import { everyRow, isMarked } from './checks/write/own.ts';
 import { ask, del, wholeOf } from './steps.ts';
@@ -11,7 +11,7 @@ interface Kind {
   readonly isDeletable: boolean;
 }
 
-/** Settings last: those in use may not be deleted. */
+/** Settings come last: those in use may not be deletable. */
 const KINDS: readonly Kind[] = [
   { name: 'a channel', path: '/api/v1/channels', isDeletable: true },
   { name: 'an offer', path: '/api/v1/offers', query: (name) => ({ name }), isDeletable: true },
@@ -27,7 +27,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Deletes each record that bears the mark, and answers with what is left.
+ * Deletes each record with the marker, and returns what is left.
  *
  * @param posted The paths that the run has sent a POST to.
  */

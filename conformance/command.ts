@@ -61,7 +61,7 @@ async function passwordFor({ email, password }: Arguments, { askForPassword }: O
   throw new UsageError('Give the password in PULT_PASSWORD.');
 }
 
-/** Marks the records of one run; six characters, so that runs do not meet. */
+/** Marks the records of one run. Six random characters keep runs apart. */
 const newMarker = () =>
   `pult-check-${randomInt(36 ** 6)
     .toString(36)

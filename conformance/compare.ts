@@ -1,4 +1,4 @@
-/** Compares what was sent with what is read, in all the forms that the console reads. */
+/** Compares sent values with read ones, in all the forms that the console accepts. */
 
 import { shapeOf } from './shape.ts';
 import { demand } from './steps.ts';

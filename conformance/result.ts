@@ -1,14 +1,14 @@
 /** The outcome of a run, as the reporters show it. Contains no value of the server. */
 import type { Check } from './check.ts';
 
-/** `lacks`: something that the console can do without. */
+/** `lacks`: an optional feature is missing. */
 export type Outcome = 'passed' | 'failed' | 'lacks' | 'skipped';
 
 export interface Result {
   readonly check: Check;
   readonly group: string;
   readonly outcome: Outcome;
-  /** What came instead, or why the check was skipped. */
+  /** The answer instead, or why the check was skipped. */
   readonly came: string;
   readonly ms: number;
 }
@@ -19,7 +19,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface Report {
   readonly url: string;
   readonly results: readonly Result[];
-  /** Why the run could not be made, or not to its end. */
+  /** Why the run could not start, or was not completed. */
   readonly stopped: string | null;
   readonly exit: ExitCode;
   /** The records of this run that are still on the server. */

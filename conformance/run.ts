@@ -37,14 +37,14 @@ class Stop extends Error {
   }
 }
 
-/** So many calls in a row without an answer: the server is gone. */
+/** After this many calls in a row without an answer, the server counts as unreachable. */
 const SILENT_MAX = 3;
 
 interface Options {
   readonly wire: Wire;
   readonly listener: Listener;
   readonly marker: string;
-  /** Aborted: no further check begins, and the records of the run are removed. */
+  /** After an abort, no further check begins, and the records of the run are removed. */
   readonly signal?: AbortSignal;
 }
 
@@ -64,7 +64,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
     ...(token !== undefined && { token }),
     ...(expiredToken !== undefined && { expiredToken }),
   };
-  /** Reads since the last write, so that several checks may look at the same answer. */
+  /** The answers to reads since the last write, shared by several checks. */
   const reads = new Map<string, Answer>();
   const posted = new Set<string>();
   let silent = 0;
@@ -111,7 +111,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
       if (error instanceof Stop) throw error;
       const outcome = check.isExtra ? 'lacks' : 'failed';
       if (error instanceof Mismatch) return { outcome, came: error.message };
-      // An answer in a form that nobody thought of. Its text might contain data.
+      // An answer in an unexpected form. Its text might contain data.
       return { outcome, came: `an answer that cannot be read (${(error as Error).name})` };
     }
   }
@@ -141,7 +141,7 @@ export async function run(settings: Settings, options: Options): Promise<Report>
     }
   }
 
-  /** Without a token nothing else can be checked. */
+  /** Returns the reason to stop: without a token nothing else can be checked. */
   function withoutToken({ outcome }: Result): Stop {
     const status = answers.at(-1)?.status ?? 0;
     const isRefused = outcome === 'failed' && [400, 401, 403, 422, 429].includes(status);

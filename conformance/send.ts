@@ -9,7 +9,7 @@ export interface Wire {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** No answer to judge: in words, and whether the server was reached at all. */
+/** A call without an answer to check: the reason, and whether the server was reached at all. */
 export interface Trouble {
   readonly trouble: string;
   readonly isReached: boolean;
@@ -17,7 +17,7 @@ export interface Trouble {
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** Answers of a redirect are not followed: a browser would drop the token or the body on the way. */
+/** Sends a call. Redirects are not followed: a browser would drop the token or the body on the way. */
 export async function send(
   { base, timeoutMs, fetch }: Wire,
   call: Call,

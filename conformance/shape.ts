@@ -27,14 +27,14 @@ export function shapeOf(value: unknown, depth = 2): string {
   return entries.length === 0 ? '{}' : `{ ${[...shown, ...rest].join(', ')} }`;
 }
 
-/** The names of the fields in a schema and in all that it holds. */
+/** Returns the names of all fields in a schema, nested ones included. */
 function fieldsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties } = schema as { properties?: object };
   return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldsIn)];
 }
 
-/** Fields that the description names, and positions of a list. Any other key may be data: a name, an e-mail. */
+/** Field names of the API description, and positions of a list. Any other key may be data: a name, an e-mail. */
 const FIELDS = new Set([
   ...fieldsIn(describeApi().components.schemas),
   ...['available', 'page', 'rows', 'token'],
@@ -50,7 +50,7 @@ export function formOf(text: string): string {
   return form.replace(/[^\d\s.,:/+\-TZ9]/g, 'a');
 }
 
-/** The parsed body; a mismatch that names the fields if it does not fit. */
+/** Returns the parsed body; throws a mismatch with the field names if it does not fit. */
 export function fits<TSchema extends z.ZodMiniType>(
   schema: TSchema,
   body: unknown,

@@ -1,4 +1,4 @@
-/** Steps that checks are made of: calls, and what every answer of a kind must be. */
+/** Steps that checks consist of: calls, and demands on answers of a kind. */
 import * as z from 'zod/mini';
 import { FieldErrors } from '#contract/problem.ts';
 import { type Answer, type Call, Mismatch, type Steps } from './check.ts';
@@ -31,7 +31,7 @@ export const put = (path: string, body: unknown, options: Options = {}): Call =>
 export const patch = (path: string): Call => ({ method: 'PATCH', path });
 export const del = (path: string): Call => ({ method: 'DELETE', path });
 
-/** The answer to a call, whatever it is. */
+/** Returns the answer to a call, successful or not. */
 export function* ask(call: Call): Steps<Answer> {
   return yield call;
 }
@@ -60,7 +60,7 @@ export function demandSuccess(call: Call, answer: Answer): void {
   demand(isFlagged, () => `${outlineOf(answer)}, without a truthy "success"`);
 }
 
-/** A successful answer. */
+/** Demands a successful answer. */
 export function* succeed(call: Call): Steps<Answer> {
   const answer = yield call;
   demandSuccess(call, answer);
@@ -92,14 +92,14 @@ function demandFailure(answer: Answer): void {
   demand(!flagOf(answer), () => `${outlineOf(answer)}, which reads as a success`);
 }
 
-/** An answer that says that there is no such record. */
+/** Demands an answer that there is no such record. */
 export function* beMissing(call: Call): Steps<void> {
   const answer = yield call;
   demand(answer.status === 404, () => outlineOf(answer));
   demandFailure(answer);
 }
 
-/** A 401 that ends the session: signing in again is the only way. */
+/** Demands a 401 that ends the session: signing in again is the only way. */
 export function* endSession(call: Call): Steps<void> {
   const answer = yield call;
   demand(answer.status === 401, () => outlineOf(answer));
@@ -109,7 +109,7 @@ export function* endSession(call: Call): Steps<void> {
 
 export const isRefreshable = ({ body }: Answer) => isRecord(body) && Boolean(body.allow_refresh);
 
-/** A refusal of a body with a list of messages for each of these fields. */
+/** Demands that a body is refused, with a list of messages for each of these fields. */
 export function* beRefused(call: Call, fields: readonly string[]): Steps<void> {
   const answer = yield call;
   const { status, body } = answer;
@@ -133,7 +133,7 @@ export function idIn({ body }: Answer): number | null {
   return wholeOf(record.id);
 }
 
-/** A whole number, or its text. */
+/** Returns a whole number, also from its text; otherwise null. */
 export function wholeOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? (number as number) : null;

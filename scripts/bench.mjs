@@ -1,7 +1,7 @@
 /**
- * Runs the benchmarks of `tests/bench`, or only the named ones (`npm run bench -- screens`, or
- * `--only screens,route`), and prints what they measured beside the goals. Exits with 1 if one is missed.
- * `soak` takes half an hour, so it runs only when it is named; other flags are passed on (`soak --minutes 2`).
+ * Runs the benchmarks of `tests/bench`, or only the named ones (`npm run bench -- screens`, or `--only screens,route`),
+ * and prints the results with their goals. Exits with 1 if a goal is missed. `soak` takes half an hour, so it runs only
+ * if it is named; other flags are passed on (`soak --minutes 2`).
  */
 import './support/node-version.mjs';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ if (busy.length > 0) {
 }
 process.exitCode = isOver ? 1 : 0;
 
-/** The named benchmarks, and the flags that are theirs. */
+/** Returns the named benchmarks, and the flags to pass on to them. */
 function asked(args) {
   const wanted = [];
   const flags = [];

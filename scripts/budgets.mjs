@@ -1,8 +1,8 @@
 /**
- * Compares the build with its budgets, for every address where a person can start: brotli bytes (without the
- * hashes of file names), and requests until the code is there; then the files that load when the browser is
- * idle. Prints a table and exits with 1 if a budget is exceeded, if the pages name files that the build
- * lacks, or if files of the build import each other in a circle: then one of them runs before what it needs.
+ * Compares the build with its budgets, for every start address: brotli bytes (without the hashes of file names), and
+ * requests until the code is loaded; then the files that load when the browser is idle. Prints a table and exits with 1
+ * if a budget is exceeded, if the pages name files that the build lacks, or if files of the build import each other in
+ * a circle: then one of them runs before its imports.
  */
 import { readFileSync } from 'node:fs';
 import { brotliOf } from './support/brotli.mjs';
@@ -11,13 +11,13 @@ import { inRoot } from './support/project.mjs';
 import { SCREENS } from './support/screen-files.mjs';
 
 const KB = 1000;
-/** The page, the style sheet, the user and the data are requests, too. The icon comes when all stands. */
+/** The page, the style sheet, the user and the data are requests, too. The icon loads after everything else. */
 const OTHER_REQUESTS = 4;
-/** Of a screen that has no budget of its own. */
+/** The budget of a screen without its own. */
 const SCREEN = { js: 170 * KB, requests: 8 };
 /** The list of users is the first screen after sign-in, and part of the frame. */
 const FIRST = { js: 153.1 * KB, requests: 7 };
-// What a record shows is edited in place, so its screen brings the editors of its fields.
+// A record is edited in place, so its screen loads the editors of its fields.
 const RECORD = { js: 216.55 * KB, requests: 10 };
 const OWN = {
   '/users': FIRST,
@@ -26,12 +26,12 @@ const OWN = {
   '/channels/rates': { js: 193.4 * KB, requests: 9 },
 };
 const CSS = 15 * KB;
-/** Files that are loaded when the browser is idle, from the list of clients on. */
+/** The number of files that load when the browser is idle, starting from the list of clients. */
 const LATER = 6;
 
 const folder = inRoot('dist', 'console');
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'));
-// Not all files there are: those of the build before are kept.
+// Not all files in the folder: those of the previous build are kept.
 const built = builtFiles(folder);
 const { screens } = JSON.parse(readFileSync(`${folder}/build.json`, 'utf8'));
 // The files that the page itself names.
@@ -40,7 +40,7 @@ const always = [...index.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([, file]) =>
 const sizes = new Map();
 for (const file of built.filter((one) => /\.(js|css)$/.test(one))) {
   const text = readFileSync(`${folder}/${file}`, 'utf8');
-  // The hashes of file names move the sum by up to 0.1 kB when nothing else has changed.
+  // The hashes of file names change the sum by up to 0.1 kB even if nothing else has changed.
   const steady = text.replaceAll(/-[\w-]{8}(?=\.(?:js|css)\b)/g, '-00000000');
   sizes.set(file, (await brotliOf(Buffer.from(steady))).length);
 }

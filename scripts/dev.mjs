@@ -16,7 +16,7 @@ const { build, createServer, resolveConfig } = await import('vite');
 const { HOST = '127.0.0.1', PORT = '4700' } = process.env;
 const apiPort = await freePort();
 const outDir = inCache('dev', 'server');
-/** Vite serves all other files of the project. */
+/** Vite serves all files of the project except these. */
 const NEVER_SERVED = ['data', 'backups'].map((name) => `${inRoot(name)}/**`);
 let api;
 let isStopping = false;
@@ -67,7 +67,7 @@ async function restartApi() {
   await new Promise((resolve) => {
     api.once('exit', resolve);
     api.stdout.setEncoding('utf8').on('data', (text) => {
-      // Hide the address of the API: the address to open is the one of Vite.
+      // Hide the address of the API: users open the one of Vite.
       const shown = text.replace(/^http:\/\/\S+\n/m, '');
       if (shown !== text) resolve();
       process.stdout.write(shown);

@@ -1,4 +1,4 @@
-// Tells an operator what is well and what is not: npm run doctor. See server/doctor/doctor.ts.
+// Shows an operator what works and what does not: npm run doctor. See server/doctor/doctor.ts.
 import './support/node-version.mjs';
 
 import('./support/operate.mjs')

@@ -1,7 +1,4 @@
-/**
- * Injects faults into Pult and checks what it promises then: `npm run faults -- --list`. See
- * CONTRIBUTING.md.
- */
+/** Injects faults into Pult and checks its guarantees: `npm run faults -- --list`. See CONTRIBUTING.md. */
 import './support/node-version.mjs';
 import { pathToFileURL } from 'node:url';
 import { find } from './support/chromium.mjs';
@@ -12,7 +9,7 @@ import { buildForNow } from './support/server-build.mjs';
 process.chdir(ROOT);
 await ensureInstalled();
 const folder = await buildForNow('faults', { ssr: inRoot('tests', 'faults', 'main.ts') });
-// The faults of the browser need the console.
+// The faults of the browser need the built console.
 if ((await run(process.execPath, [inRoot('scripts/build.mjs'), '--if-stale'])) !== 0)
   process.exit(1);
 process.env.PLAYWRIGHT_CHROMIUM ??= find() ?? '';

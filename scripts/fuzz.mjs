@@ -1,8 +1,8 @@
 /**
- * Runs the property tests, and the screens in a browser on answers that make no sense, with new seeds, for
- * example every night. `npm test` uses one fixed seed, so it never fails by chance. `npm run test:fuzz -- 200`
- * runs 200 seeds; FC_SEED=n repeats one of them. It prints a counterexample in the form to add to its test.
- * With names of files only those of the property tests run.
+ * Runs the property tests, and the screens in a browser on nonsensical answers, with new seeds, for example every
+ * night. `npm test` uses one fixed seed, so it never fails by chance. `npm run test:fuzz -- 200` runs 200 seeds;
+ * FC_SEED=n repeats one of them. It prints a counterexample in the form to add to its test. With file names as
+ * arguments, only those of the property tests run.
  */
 import './support/node-version.mjs';
 import { randomInt } from 'node:crypto';
@@ -38,7 +38,7 @@ console.log(`\n${seeds.length - failed.length} seeds passed, ${failed.length} fa
 for (const seed of failed) console.log(`To repeat: FC_SEED=${seed} npm run test:fuzz`);
 process.exit(failed.length > 0 ? 1 : 0);
 
-/** The Chromium for the test of the built console; ends the process if there is none, or no build. */
+/** Returns the Chromium for the test of the built console; ends the process without a Chromium or a build. */
 async function readyBrowser() {
   const found = await ensureChromium();
   if (!found || (await run(process.execPath, [inRoot('scripts/build.mjs')])) !== 0) process.exit(1);

@@ -1,13 +1,13 @@
 /**
- * Changes the code in small ways and looks whether a test fails: `npm run mutants`.
+ * Changes the code in small ways and checks whether a test fails: `npm run mutants`.
  *
  *   npm run mutants -- machines server     only these targets
  *   --each 100   how many mutants of each target      --seed 1   which ones
- *   --continue   those that were noticed before, or are named as equivalent, are not run again
- *   --again      those of the last run instead of a new sample, as after a change of the code
- *   --kinds body,comparison   only such changes; their names stand in the report
+ *   --continue   skips mutants that were detected before, or are named as equivalent
+ *   --again      the mutants of the last run instead of a new sample, as after a change of the code
+ *   --kinds body,comparison   only changes of these kinds; the report has their names
  *   --fast       a handful, within seconds
- *   --far 20     how many more tests run if the nearest notice nothing
+ *   --far 20     how many more tests run if the nearest detect nothing
  */
 import './support/node-version.mjs';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const { values, positionals } = options({
   },
 });
 
-/** The arguments; ends with the reason if they are none. */
+/** Returns the parsed arguments; ends the process with the reason if they are invalid. */
 function options(config) {
   try {
     return parseArgs(config);
@@ -44,7 +44,7 @@ function options(config) {
   }
 }
 
-/** Emptied functions of files whose nearest tests are quick and notice them, whatever else changes. */
+/** Emptied functions in files whose nearest tests are quick and detect the change, no matter what else changes. */
 const FAST = {
   files: [
     'machines/lists/neighbours.ts',
@@ -103,7 +103,7 @@ try {
           Number(values.seed),
           values.fast ? FAST.kinds : values.kinds?.split(','),
         );
-    // A misspelt kind must not read as a clean run.
+    // A misspelt kind must not look like a clean run.
     if (chosen.length === 0) throw new Error(`${target}: there is no such change`);
     const results = [];
     targets[target] = { all, results };
@@ -118,7 +118,7 @@ try {
       const before = known.get(mutant.key);
       const verdict = before ?? (await runner.judge(mutant));
       results.push({ ...verdict, ...mutant });
-      // What this run has not come to yet is still known to the next one.
+      // The next run still knows the results that this run has not reached yet.
       const rest = earlier.filter(({ key }) => !results.some((one) => one.key === key));
       write(`${target}.json`, [...results, ...rest]);
       write('costs.json', Object.fromEntries(costs));

@@ -1,7 +1,7 @@
 /**
- * Runs all checks: types, lint, unused code, build, budgets, a few mutants, tests, and the built
- * console in a browser. The mutants run beside the steps before them. After a failed step the others
- * still run. `--only vitest,build` runs some of them.
+ * Runs all checks: types, lint, unused code, build, budgets, a few mutants, tests, and the built console in a browser.
+ * The mutants run in parallel with the steps before them. After a failed step the others still run. `--only
+ * vitest,build` runs some of them.
  */
 import './support/node-version.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { inCache, inRoot, ROOT, run, tool } from './support/project.mjs';
 
 process.chdir(ROOT);
 await ensureInstalled();
-// Tests copy and remove hundreds of databases: on a disk that is a sixth of their processor time.
+// Tests copy and remove hundreds of databases: on a disk, that takes a sixth of their processor time.
 const memory = memoryFolder();
 if (memory) process.env.TMPDIR ??= memory;
 
@@ -28,10 +28,10 @@ const STEPS = {
   typecheck: { run: typecheck },
   lint: { run: () => run(tool('biome'), ['check', '.']) },
   unused: { run: () => run(tool('knip'), []) },
-  // Before the tests: `npm start`, which some of them run, builds what is not built.
+  // Before the tests, because some run `npm start`, which builds what is not built.
   build: { run: node('build.mjs') },
   budgets: { run: node('budgets.mjs') },
-  // One mutant after the other keeps one core busy: begun first, it fills what the steps above leave idle.
+  // One mutant after the other keeps one core busy: started first, they use what the steps above leave idle.
   mutants: {
     run: (hear) => run(process.execPath, [inRoot('scripts/mutants.mjs'), '--fast'], { hear }),
     isBeside: true,
@@ -89,7 +89,7 @@ if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Runs a step whose output is printed when its turn has come. */
+/** Runs a step in parallel; its output is printed when it is its turn. */
 async function runBeside(step) {
   const started = Date.now();
   const heard = [];
@@ -113,9 +113,9 @@ function countsOf(step, code) {
   return counts;
 }
 
-/** Tests and tools; beside them the browser's code without Node's types, then the server's without the DOM's. */
+/** Checks tests and tools; in parallel, browser code without Node's types, then server code without the DOM's. */
 async function typecheck() {
-  // Each further checker of a project infers again much of what the others have.
+  // Each further checker of a project repeats much of the inference of the others.
   const check = (project) => run(tool('tsc'), ['-p', project, '--checkers', '1']);
   const codes = await Promise.all([
     check('tsconfig.json'),
@@ -142,7 +142,7 @@ function countsOfTests(report) {
   return { passed: passed - tooMany, failed: failed.length + tooMany, skipped };
 }
 
-/** Tests of Playwright by outcome, those that failed or were flaky by name. */
+/** Counts the tests of Playwright by outcome, with the names of failed and flaky ones. */
 function ofPlaywright(report) {
   if (!report) return undefined;
   const specs = report.suites.flatMap(specsOf);

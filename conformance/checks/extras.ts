@@ -1,4 +1,4 @@
-/** What the console uses if it is there, and what it does without it. Not among the required calls. */
+/** Optional features of an API, and what the console does without them. Not among the required calls. */
 import { SessionList } from '#contract/sessions.ts';
 import type { Check, Group, Known, Steps } from '../check.ts';
 import { Skip } from '../check.ts';
@@ -16,7 +16,7 @@ function* firstRows(paths: readonly string[]): Steps<Record<string, unknown>[]> 
   return rows;
 }
 
-/** A list of texts of the signed-in user. */
+/** Returns a list of texts of the signed-in user. */
 function* wordsOfMe(name: 'permissions' | 'supports'): Steps<readonly string[]> {
   const user = yield* me();
   const words = isRecord(user) ? user[name] : undefined;
@@ -50,7 +50,7 @@ const etag: Check = {
   },
 };
 
-/** Read checks first; the one of `If-Match` needs a channel of its own. */
+/** Read checks first; the check of `If-Match` needs a channel of its own. */
 export const extras: Group = {
   title: 'Beyond the required calls',
   checks: [

@@ -35,5 +35,5 @@ export const GROUPS: readonly Group[] = [
   userDeletion,
 ];
 
-/** Run when the records of the run are removed. */
+/** The groups that run after the records of the run are removed. */
 export const CLOSING: readonly Group[] = [signOut, wire];

@@ -1,4 +1,4 @@
-/** What holds for all answers of the run. */
+/** Checks of all answers of the run. */
 import { type Check, type Group, type Logged, Mismatch } from '../check.ts';
 
 const SHOWN = 3;
@@ -14,7 +14,7 @@ const allOf = (rest: Omit<Check, 'run'>, isWrong: (answer: Logged) => boolean): 
   },
 });
 
-/** Runs when all calls have been made. */
+/** Runs after all calls. */
 export const wire: Group = {
   title: 'All answers',
   checks: [

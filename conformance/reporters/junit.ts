@@ -1,4 +1,4 @@
-/** The report for CI: JUnit's XML. What is missing but not required counts as skipped. */
+/** The report for CI: JUnit's XML. A missing optional feature counts as skipped. */
 import { countOf, type Report, type Result } from '../result.ts';
 
 export function junitOf(report: Report): string {

@@ -8,7 +8,7 @@ type Style = Parameters<typeof styleText>[0];
 
 export interface Screen {
   readonly write: (text: string) => void;
-  /** Lines can be rewritten. */
+  /** Whether lines can be rewritten. */
   readonly isLive: boolean;
   readonly hasColors: boolean;
 }

@@ -1,4 +1,4 @@
-/** A copy of the project to put mutants into: one left behind by a crash is in no worktree. */
+/** Copies the project to put mutants into it: a copy left behind by a crash is in no worktree. */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** After a failed test the others of its file are skipped: one is enough. */
+/** After a failed test, the others of its file are skipped: one failure is enough. */
 const BAIL = `
 let hasFailed = false;
 beforeEach(({ skip, onTestFailed }) => {
@@ -30,7 +30,7 @@ export function projectFiles(root) {
   return said.split('\0').filter((file) => file && existsSync(join(root, file)));
 }
 
-/** @returns Its folder, and how to remove it. */
+/** @returns The folder, and a function that removes it. */
 export function copyOf(root, files) {
   const folder = mkdtempSync(join(tmpdir(), 'pult-mutants-'));
   for (const file of files) {

@@ -1,16 +1,16 @@
-/** Which tests reach a file: by its imports, the nearest tests first. */
+/** Finds the tests that reach a file by imports, the nearest tests first. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.mock\(\s*)['"]([^'"]+)['"]/g;
 const GLOB = /import\.meta\.glob(?:<[^(]*>)?\(\s*['"]([^'"]+)['"]/g;
-/** These fail for a change of the text alone, or check no behaviour. */
+/** Tests that fail after any change of the text, or check no behaviour. */
 const NO_TESTS =
   /^tests\/(architecture|docs|machines\/charts|models\/tours)\.test\.ts$|^tests\/(bench|e2e|mutants)\//;
-/** A test that takes longer counts as farther away: each doubling of a second as this much. */
+/** A slow test counts as farther away, by this much for each doubling of a second. */
 const PER_DOUBLING = 0.6;
 const DOUBLINGS = 4;
-/** The entry files of the built server and its commands: a test in another process imports none of it. */
+/** The entry files of the built server and its commands: tests run them in another process and import none. */
 const BUILT_BY = 'tests/support/server-process.ts';
 const BUILT = ['server/process/main.ts', 'server/backup/backup.ts', 'server/backup/restore.ts'];
 
@@ -31,16 +31,16 @@ export function graphOf(root, files) {
   }
   const tests = new Set(files.filter((file) => /\.test\.tsx?$/.test(file) && !NO_TESTS.test(file)));
   return {
-    /** All files that import this one, near and far, with their distance; itself at 0. */
+    /** Returns all files that import this one, directly or not, with their distance; itself at 0. */
     importersOf: (file) => reach(file, (one) => importers.get(one) ?? []),
-    /** Whether a test runs the built server, which a Vitest builds once. */
+    /** Whether a test runs the built server, which each Vitest builds once. */
     runsBuilt: (test) => reach(test, (one) => importsOf.get(one) ?? []).has(BUILT_BY),
-    /** All that a file imports. */
+    /** Returns everything that a file imports. */
     importsOf: (file) => reach(file, (one) => importsOf.get(one) ?? []),
     /**
-     * The tests that reach a file; nearest first, and of those the quicker ones.
+     * Returns the tests that reach a file; nearest first, and at the same distance the quicker ones.
      *
-     * @param costs How long each took, in ms.
+     * @param costs The duration of each test in ms.
      */
     testsOf(file, costs = new Map()) {
       const penalty = (test) => {
@@ -60,7 +60,7 @@ export function graphOf(root, files) {
         )
         .map(({ test }) => test);
 
-      /** How many words of the path are the same: a test is often named as what it tests. */
+      /** Returns the number of shared words of the paths: a test is often named after what it tests. */
       function likeness(test) {
         const words = new Set(file.split(/\W+/));
         return test.split(/\W+/).filter((word) => words.has(word)).length;

@@ -1,4 +1,4 @@
-/** What a mutant changes: one place of a file, found by a real parser. */
+/** Finds the mutants of a file: each changes one place, found by a real parser. */
 import { parseSync } from 'vite';
 
 const OPPOSITE = new Map([
@@ -29,7 +29,7 @@ const OPPOSITE = new Map([
 const COMPARISONS = new Set(['===', '!==', '==', '!=']);
 const BOUNDARIES = new Set(['<', '<=', '>', '>=']);
 
-/** Methods that narrow or order a query or a list: without them the rest still runs. */
+/** Methods that narrow or order a query or a list: the code still runs without them. */
 const NARROWING = new Set([
   ...[
     'where',
@@ -75,11 +75,11 @@ const SQL = [
 ];
 
 /**
- * All mutants of a file.
+ * Returns all mutants of a file.
  *
  * @param file Its path, by which the parser knows its language.
  * @param text Its source.
- * @returns Each with its place, kind, new text and a key that moved lines do not change.
+ * @returns Each with its place, kind, new text and a key that stays the same when lines move.
  */
 export function mutantsOf(file, text) {
   const { program, errors } = parseSync(file, text);
@@ -202,13 +202,13 @@ export function mutantsOf(file, text) {
   }
 }
 
-/** One more of a few; of many, such as milliseconds, one more is no change that anybody notices. */
+/** Adds one to a small number; for a large one, such as milliseconds, adding one would change nothing noticeable. */
 const MANY = 60;
 const other = (number) => (number < MANY ? number + 1 : 0);
 
 const isNode = (value) => typeof value?.type === 'string';
 
-/** Nothing, or a fault of our own: what has to be provided throws until it is. */
+/** Whether a body is empty, or a placeholder that throws until it is provided. */
 const isPlaceholder = ({ body }) =>
   body.every(
     ({ type, argument }) => type === 'ThrowStatement' && argument.callee?.name === 'Error',
@@ -221,7 +221,7 @@ function isIgnored(node, place) {
     return true;
   if (node.type === 'Property' && NOT_RUN.has(node.key.name)) return true;
   if (node.type === 'JSXAttribute') return NOT_RUN.has(node.name.name);
-  // The words of a fault of our own; those of a person's have a class of their own.
+  // The message of an internal `Error`; errors shown to users have their own class.
   return node.type === 'NewExpression' && node.callee.name === 'Error';
 }
 
@@ -233,7 +233,7 @@ function nameOf(node, parent) {
   return node.type === 'VariableDeclarator' && parent ? node.id.name : undefined;
 }
 
-/** Adds lines and keys: scope, kind and text stay when lines move; equal ones are counted. */
+/** Adds lines and keys. Scope, kind and text stay the same when lines move; equal keys are counted. */
 function named(file, text, found) {
   const counts = new Map();
   return found.map(({ kind, start, end, to, scope }) => {
@@ -248,11 +248,11 @@ function named(file, text, found) {
 }
 
 const LONG = 80;
-/** One line; the end counts as well as the beginning, so that two long texts differ. */
+/** Shortens a text to one line with its beginning and its end, so that two long texts differ. */
 function shorten(text) {
   const one = text.replace(/\s+/g, ' ').trim();
   return one.length > LONG ? `${one.slice(0, LONG / 2)}…${one.slice(-LONG / 2)}` : one;
 }
 
-/** The source with one mutant in it. */
+/** Returns the source with one mutant in it. */
 export const mutated = (text, { start, end, to }) => text.slice(0, start) + to + text.slice(end);

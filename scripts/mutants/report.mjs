@@ -1,11 +1,11 @@
-/** What a run of mutants has found, for people and for programs. */
+/** Reports what a run of mutants has found, for people and for programs. */
 
-/** Below this the tests are too weak. */
+/** The lowest score at which the tests are strong enough. */
 const ENOUGH = 90;
 
 /**
  * @param results Mutants with their state.
- * @param equivalents Reasons by key: why nothing that a person could notice changes.
+ * @param equivalents Reasons by key: why nothing that a user could notice changes.
  */
 export function scoreOf(results, equivalents) {
   const named = results.filter(({ state, key }) => state === 'survived' && key in equivalents);
@@ -25,7 +25,7 @@ export function scoreOf(results, equivalents) {
 
 export const isEnough = ({ score, survivors }) => score >= ENOUGH && survivors.length === 0;
 
-/** @param targets Per target: `all` mutants that there are, and the results of those that ran. */
+/** @param targets Per target: `all` existing mutants, and the results of those that ran. */
 export function markdown(targets, equivalents, { seed, date }) {
   const scores = Object.entries(targets).map(([target, { all, results }]) => ({
     target,

@@ -1,4 +1,4 @@
-/** Runs mutants one by one in a copy of the project, and decides which of them the tests notice. */
+/** Runs mutants one by one in a copy of the project, and decides which of them the tests detect. */
 import { execFile, fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { mutated } from './operators.mjs';
 
 const WARM = join(import.meta.dirname, 'warm.mjs');
-/** A test in a busy machine; one that starts servers of its own takes longer. */
+/** The limit of a test on a busy machine; tests that start servers of their own take longer. */
 const LIMIT_MS = 150_000;
 const SETUP = 'tests/support/postgres-server.ts';
 
@@ -17,20 +17,20 @@ const run = promisify(execFile);
 /**
  * @param folder The copy.
  * @param graph Of the project.
- * @param costs How long each test took so far; is kept up to date.
- * @param near How many tests run first; `far` how many more if they notice nothing.
+ * @param costs The duration of each test so far; is kept up to date.
+ * @param near How many tests run first; `far` how many more if those detect nothing.
  */
 export function createRunner({ folder, graph, near, far, costs = new Map() }) {
   let warm;
   let tried = [];
-  /** Tests that fail here without any mutant, such as those that a busy machine is too slow for. */
+  /** Tests that fail here without any mutant, for example because the machine is busy. */
   const unfit = new Set();
   const setUp = graph.importsOf(SETUP);
-  /** The text that the changed file has now, and the one that this Vitest has built the server with. */
+  /** The current text of the changed file, and the text with which this Vitest has built the server. */
   let written;
   let built;
 
-  /** A new Vitest, for modules that are loaded only once in it. */
+  /** Starts a new Vitest, for modules that are loaded only once. */
   async function restart() {
     await stop();
     // Vitest and its PostgreSQL cannot clean up when they are killed.
@@ -64,11 +64,11 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
       await gone;
       clearTimeout(late);
     }
-    // What a killed one may have left of its group.
+    // A killed Vitest may have left processes of its group.
     await discard(child, temporary);
   }
 
-  /** @returns Whether the test passes with the text that the file has now. */
+  /** @returns Whether the test passes with the current text of the file. */
   async function passes(test) {
     const isOfBuilt = graph.runsBuilt(test);
     if (!warm || (isOfBuilt && built !== undefined && built !== written)) await restart();
@@ -91,7 +91,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     return answer;
   }
 
-  /** @returns The state of a mutant, and what noticed it. */
+  /** @returns The state of a mutant, and the test that detected it. */
   async function judge(mutant) {
     const { file } = mutant;
     tried = [];
@@ -113,7 +113,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
         const noticed = await passes(test);
         if (noticed.isOk) continue;
         await write(original);
-        // A test that fails now as well was disturbed by something else, and so may be a Vitest that has ended.
+        // A failure without the mutant, or a Vitest that has ended, may have another cause than the mutant.
         const control = await passes(test);
         if (control.isOk && !noticed.hasEnded)
           return { state: noticed.isOver ? 'timeout' : 'killed', by: noticed.by, tried };
@@ -148,7 +148,7 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
     }
   }
 
-  /** The types notice some mutants, such as the name of an event that does not exist. */
+  /** The type check detects some mutants, such as the name of an event that does not exist. */
   async function compiles(file) {
     const project = file.startsWith('server/') ? 'tsconfig.server.json' : 'tsconfig.browser.json';
     const tsc = join(folder, 'node_modules/typescript/bin/tsc');
@@ -165,17 +165,17 @@ export function createRunner({ folder, graph, near, far, costs = new Map() }) {
 
 async function discard(child, temporary) {
   kill(child);
-  // Its PostgreSQL ends by itself, in a moment.
+  // Its PostgreSQL ends by itself a moment later.
   const options = { recursive: true, force: true, maxRetries: 10 };
   await rm(temporary, options).catch(() => undefined);
 }
 
 function kill({ pid }) {
   try {
-    // With its workers and their PostgreSQL.
+    // Includes its workers and their PostgreSQL.
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has gone.
+    // The process has already ended.
   }
 }
 

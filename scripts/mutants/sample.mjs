@@ -1,9 +1,9 @@
-/** Which mutants run: spread evenly over files, and in a file over kinds. */
+/** Selects the mutants to run: spread evenly over files, and within a file over kinds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutantsOf } from './operators.mjs';
 
-/** The folders of each target. Much of the last two is only seen in a browser, whose tests do not run here. */
+/** The folders of each target. Much of the last two is only visible in a browser, and browser tests do not run here. */
 export const TARGETS = {
   machines: ['machines/'],
   workspace: ['src/workspace/'],
@@ -15,7 +15,7 @@ export const TARGETS = {
   app: ['src/app/'],
 };
 
-/** The targets of a run that names none. */
+/** The targets of a run without arguments. */
 export const USUAL = ['machines', 'workspace', 'commands', 'api', 'server'];
 
 /** @returns The files of a target among all files of the project. */
@@ -36,7 +36,7 @@ function randomOf(seed) {
 }
 
 /**
- * Samples mutants evenly: in turns one of each file, each time of the kind that was taken least.
+ * Samples mutants evenly: one of each file in turn, each time of the kind that was taken least.
  *
  * @param files Paths below `root`.
  * @param count How many; fewer if there are not as many.
@@ -66,7 +66,7 @@ export function sample(root, files, count, seed, kinds) {
 }
 
 /**
- * The mutants of an earlier run that the code still has.
+ * Returns the mutants of an earlier run that the code still has.
  *
  * @param earlier Their `file` and `key`.
  */

@@ -1,6 +1,6 @@
 /**
- * A Vitest that stays: it is told what has changed and which test file to run, and answers whether the
- * file failed. Its workers stay, too, and load only what has changed.
+ * A Vitest that keeps running: it receives the changes and the test file to run, and reports whether the file failed.
+ * Its workers keep running, too, and load only what has changed.
  */
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function keptWorker(options) {
   const inner = kept.get(name) ?? {
     worker: new ForksPoolWorker(options),
     isStarted: false,
-    /** What has changed since its last run. */
+    /** The files that have changed since its last run. */
     stale: new Set(),
   };
   kept.set(name, inner);
@@ -26,7 +26,7 @@ function keptWorker(options) {
     event,
     (...details) => events.emit(event, ...details),
   ]);
-  // Vitest starts and stops a worker for each run. The kept one only says that it did.
+  // Vitest starts and stops a worker for each run. The kept worker only reports that it did.
   const pretend = (type) => setImmediate(() => events.emit('message', { type, ...RESPONSE }));
   return {
     name: 'warm',
@@ -63,7 +63,7 @@ process.env.VITEST = 'true';
 const vitest = await createVitest('test', {
   root,
   watch: false,
-  // An empty list would be the default one.
+  // An empty list would select the default reporter.
   reporters: [{}],
   maxWorkers: 1,
   cache: false,

@@ -1,8 +1,8 @@
-/** How the files of the build are compressed. */
+/** Compresses the files of the build. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** The smallest of several encodings: which distances and blocks suit a file best shows only afterwards. */
+/** Returns the smallest of several encodings: the best distances and blocks for a file show only afterwards. */
 export async function brotliOf(content) {
   const forms = await Promise.all(
     [

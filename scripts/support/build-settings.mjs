@@ -1,6 +1,6 @@
-/** What the environment says of a build, checked before anything is built. */
+/** Reads the settings of a build from the environment, checked before anything is built. */
 
-/** Origins that the page may call besides its own. Without a scheme, calls would go to the page's own. */
+/** Returns the origins that the page may call besides its own. Without a scheme, calls would go to the page's own. */
 export function originsOf(host) {
   if (!host) return [];
   if (URL.canParse(host) && /^https?:\/\//.test(host)) return [new URL(host).origin];
@@ -9,7 +9,7 @@ export function originsOf(host) {
   );
 }
 
-/** Every time on the screen is shown in it, so with a wrong one the console would show none. */
+/** Checks the zone in which every time on the screen is shown: with a wrong one the console would show none. */
 export function zoneOf(name) {
   const zone = name || 'Europe/Moscow';
   try {

@@ -1,7 +1,7 @@
 /**
- * Opens a list of the built console in a document without a browser and prints its elements: the page
- * with an empty table, then the cells of each column by how they look. Where they show a text of the
- * samples, `data-fill` says which one it is.
+ * Opens a list of the built console in a document without a browser and prints its elements: the page with an empty
+ * table, then the cells of each column by look. `data-fill` marks elements that show a text of the samples, and says
+ * which one.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const sample = (await import(samples)).sampleOf(address);
 localStorage.setItem('token', 'sample');
 globalThis.fetch = async (url) => {
   const answer = sample.answers[new URL(url, window.location.href).pathname];
-  // What else is asked for is not part of the first screen.
+  // Other requests are not part of the first screen.
   return answer ? Response.json(answer) : new Promise(() => {});
 };
 document.body.innerHTML = '<div id="root"></div>';
@@ -72,7 +72,7 @@ function cellsByLook(rows) {
   });
 }
 
-/** Notes in each element which of these texts it and its attributes show. */
+/** Marks in each element which of these texts it and its attributes show. */
 function mark(within, texts) {
   for (const [name, text] of Object.entries(texts)) {
     if (text === '') continue;
@@ -85,7 +85,7 @@ function mark(within, texts) {
       for (const place of places) {
         isFound = true;
         element.dataset.fill = `${element.dataset.fill ?? ''} ${place.name}=${name}`.trim();
-        // The image of a sample would be asked for.
+        // The browser would request the image of a sample.
         if (place.name === 'text') element.textContent = '';
         else element.removeAttribute(place.name);
       }
@@ -97,7 +97,7 @@ function mark(within, texts) {
   }
 }
 
-/** Elements as HTML. The policy of the page refuses inline styles, so that the script sets them. */
+/** Returns elements as HTML. The policy of the page refuses inline styles, so they are left for the script to set. */
 function unstyled(element, isWhole = false) {
   for (const styled of [element, ...element.querySelectorAll('[style]')]) {
     const style = styled.getAttribute('style');

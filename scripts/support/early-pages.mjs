@@ -1,6 +1,6 @@
 /**
- * The lists as the built console draws them, with places for what their rows show. The first lines of
- * the console fill them with the rows of the API before the rest of its code has come.
+ * Draws the lists as the built console draws them, with placeholders for the data of their rows. The first lines of the
+ * console fill them with the rows of the API before the rest of its code has loaded.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -12,13 +12,13 @@ import { inRoot, ROOT } from './project.mjs';
 
 const DRAW = inRoot('scripts/support/draw-page.mjs');
 
-/** A storage of Node's own, without a file, would stand in the way of the document's. */
+/** Node's own storage, which has no file, would replace the storage of the document. */
 const WITHOUT_STORAGE = ['--no-experimental-webstorage'];
 
 /**
- * By address: the content of the `<template>` that its page has.
+ * Returns, by address, the content of the `<template>` of its page.
  *
- * @param outDir For what is built on the way.
+ * @param outDir For intermediate builds.
  */
 export async function earlyPages(consoleDir, outDir) {
   await build({
@@ -29,7 +29,7 @@ export async function earlyPages(consoleDir, outDir) {
   const { samplePaths } = await import(samples);
   const nodeOptions = acceptedOptions(WITHOUT_STORAGE);
   const pages = await Promise.all(
-    // Each in a process of its own: a process can hold one console.
+    // Each in a process of its own: a process can hold only one console.
     samplePaths.map(async (address) => {
       const options = { maxBuffer: 10_000_000, timeout: 60_000 };
       const args = [...nodeOptions, DRAW, consoleDir, samples, address];

@@ -3,8 +3,8 @@
 const DATA = /const __iconData = (\{.*?\n\});/s;
 
 /**
- * The code of an icon's module with one path for all paths and circles, without names and keys: fewer bytes, and
- * fewer elements in lists, which have two icons in each row. Code without the data of an icon stays as it is.
+ * Returns the code of an icon's module with one path for all paths and circles, without names and keys: fewer bytes,
+ * and fewer elements in lists, which have two icons in each row. Code without the data of an icon is unchanged.
  */
 export function withOnePath(code) {
   return code.replace(DATA, (_, data) => {
@@ -16,9 +16,9 @@ export function withOnePath(code) {
   });
 }
 
-/** A path or a circle as a path, wherever the one before has ended; empty for other shapes. */
+/** Converts a path or circle to a path that does not depend on the end of the previous one; else empty. */
 function pathOf([tag, { d, cx, cy, r }]) {
-  // A path that begins with a relative step takes it from the corner.
+  // A path that begins with a relative step starts at the corner.
   if (tag === 'path') return d.startsWith('M') ? d : `M0 0${d}`;
   const across = `a${r} ${r} 0 1 0`;
   return tag === 'circle' ? `M${cx - r} ${cy}${across} ${2 * r} 0${across}-${2 * r} 0` : '';

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive, startOf } from './process-start.mjs';
 import { endDenied, inCache, isDenied, SIGNALS } from './project.mjs';
 
-/** A lock without content for so long was left by a process that ended while it wrote it. */
+/** A lock that is empty for this long was left by a process that ended while writing it. */
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
- * Runs `work` while no other process runs work of the same name here. After `tellAfter` milliseconds
- * of waiting it says for whom.
+ * Runs `work` while no other process runs work of the same name here. After `tellAfter` milliseconds of waiting, prints
+ * which process it waits for.
  */
 export async function exclusively(name, work, { tellAfter = 5_000 } = {}) {
   const file = inCache(`${name}.lock`);
@@ -23,7 +23,7 @@ export async function exclusively(name, work, { tellAfter = 5_000 } = {}) {
     );
   }
   const end = (signal) => {
-    // A program still runs: `run` passes the signal on when it has ended.
+    // A program still runs: `run` passes the signal on after the program has ended.
     if (process.listenerCount(signal) > 1) return;
     rmSync(file, { force: true });
     process.off(signal, end);

@@ -11,7 +11,7 @@ const freeBytes = (folder) => {
 };
 
 /**
- * Linux's shared memory if it has room and lets programs run; else undefined.
+ * Returns Linux's shared memory if it has enough space and lets programs run; else undefined.
  *
  * @param mounts A file in the form of `/proc/mounts`.
  * @param roomOf The free bytes of a folder; throws if there is none.

@@ -1,4 +1,4 @@
-/** The content security policy forbids code made out of text, so the build fails if a file would make some. */
+/** The content security policy forbids code made from text, so the build fails if a file contains any. */
 const MAKES_CODE = /\bFunction\(|=Function\b|\beval\(/;
 
 export function noEval() {

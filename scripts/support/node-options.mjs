@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Those of these options that this Node has. With any other it does not start. */
+/** Returns the options that this Node supports. With any other option it does not start. */
 export function acceptedOptions(options) {
   return options.filter(
     (option) =>

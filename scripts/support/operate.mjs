@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs';
 import { inRoot, ROOT } from './project.mjs';
 import { buildForNow } from './server-build.mjs';
 
-/** Runs a command of an operator, as built with the server if that build is of these sources. */
+/** Runs a command of an operator, from the built server if that build matches the sources. */
 export async function operate(name) {
   // DATA_DIR is relative to the project, wherever npm was called from.
   process.chdir(ROOT);

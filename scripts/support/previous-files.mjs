@@ -1,6 +1,6 @@
 /**
- * Pages that were opened before a build ask for the files of the build before it. Those of one build are kept, named
- * by its manifest; a build that changes nothing keeps what was kept.
+ * Pages that were opened before a build request the files of the previous build. The files of one build are kept, as
+ * listed in its manifest; a build that changes nothing keeps the same files.
  */
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const KEPT = '.vite/previous.json';
 const FORMS = ['', '.br', '.gz'];
 
 /**
- * Copies the hashed files of the build before into the new console, with their compressed forms.
+ * Copies the hashed files of the previous build into the new console, with their compressed forms.
  *
  * @param before The folder of the console that will be replaced; there may be none.
  * @param console The folder of the new console, complete.

@@ -12,7 +12,7 @@ export function isAlive(pid) {
   }
 }
 
-/** The start time in the system's notation; empty if the process has ended, undefined if nobody can tell. */
+/** Returns the start time in the system's notation; empty if the process has ended, undefined if it is unknown. */
 export function startOf(pid) {
   try {
     if (process.platform !== 'linux') {

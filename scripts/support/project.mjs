@@ -13,7 +13,7 @@ export function inCache(...parts) {
   return inRoot('.cache', ...parts);
 }
 
-/** Makes a folder of the project, if it is missing. Ends the process if this account may not. */
+/** Makes a folder of the project, if it is missing. Ends the process if this account is not allowed to. */
 export function makeFolder(folder, remedy) {
   try {
     mkdirSync(folder, { recursive: true });
@@ -26,7 +26,7 @@ export function makeFolder(folder, remedy) {
 /** Whether this account, or a read-only file system, refuses to write. */
 export const isDenied = (error) => ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
 
-/** Says that a file or folder cannot be made, and ends the process. */
+/** Reports that a file or folder cannot be made, and ends the process. */
 export function endDenied(file, error, remedy = 'run npm run build once') {
   console.error(
     `This account cannot write into ${path.dirname(file)} (${error.code}): ${remedy} as the owner of the folder.`,
@@ -34,15 +34,15 @@ export function endDenied(file, error, remedy = 'run npm run build once') {
   process.exit(process.exitCode || 1);
 }
 
-/** A program of the project's own dependencies. */
+/** Returns the path of a program of the project's own dependencies. */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-/** What ends a program from outside. */
+/** The signals that end a program from outside. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the project on this terminal, or hands what it says to `hear`; resolves to its
- * exit code. A signal ends the program first, then this process.
+ * Runs a program in the project on this terminal, or passes its output to `hear`; resolves to its exit code. A signal
+ * ends the program first, then this process.
  */
 export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
   return new Promise((resolve) => {
@@ -58,14 +58,14 @@ export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
     const finish = (code) => {
       for (const signal of SIGNALS) process.off(signal, end);
       if (!ending) resolve(code);
-      // Who else waits for the signal gets it now: nothing would keep this process until it came again.
+      // Other listeners get the signal now: nothing would keep this process alive until it came again.
       else if (!process.emit(ending, ending)) process.kill(process.pid, ending);
     };
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
       finish(127);
     });
-    // What is heard may still come after the exit.
+    // Output may still arrive after the exit.
     child.once(hear ? 'close' : 'exit', (code) => finish(code ?? 1));
   });
 }

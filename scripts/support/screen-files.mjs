@@ -1,6 +1,6 @@
 /**
- * Which files of the build each screen needs, so that its page can name them: otherwise the browser
- * would hear of them only when the first file runs.
+ * Finds the files of the build that each screen needs, so that its page can name them: otherwise the browser would
+ * discover them only when the first file runs.
  */
 import { readdirSync } from 'node:fs';
 import { inRoot } from './project.mjs';
@@ -19,7 +19,7 @@ const ofRecords = readdirSync(inRoot(FEATURES), { recursive: true })
 
 /** Addresses with a file of their own, as `src/app/runtime/screen-views.tsx` has them. */
 export const SCREENS = {
-  // Who has no session yet begins here, and everybody else has this file soon.
+  // Users without a session start here, and all others load this file soon.
   '/': 'session/login-page.tsx',
   ...Object.fromEntries(ofRecords),
   '/channels/rates': 'channels/all-rates/all-rates-page.tsx',
@@ -33,11 +33,11 @@ export const SCREENS = {
   '/forgot-password': 'session/forgot-password-page.tsx',
 };
 
-/** Hands `note` the files besides the entry that each of these addresses needs. */
+/** Passes to `note` the files, besides the entry, that each of these addresses needs. */
 export function screenFiles(note) {
   return {
     name: 'pult:screen-files',
-    // The frame is part of every page, also of one that no server of ours sends.
+    // The frame is part of every page, even if another server sends the page.
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
@@ -70,7 +70,7 @@ export function screenFiles(note) {
   };
 }
 
-/** The first file sets the theme. Vite keeps no such attribute of the source. */
+/** The first file sets the theme. Vite drops this attribute from the source. */
 function paintedAfterEntry(html) {
   const painted = html.replace('<script async type="module"', '$& blocking="render"');
   if (painted === html) throw new Error(`the page has no script to paint after: ${html}`);

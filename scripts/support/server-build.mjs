@@ -1,6 +1,6 @@
 /**
- * Vite's options for the server: our code and the libraries of many small files in few files, which
- * start faster; other dependencies from node_modules.
+ * Vite's options for the server. Our code and libraries with many small files are bundled into few files, which start
+ * faster; other dependencies come from node_modules.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const PROGRAMS = {
   audit: inRoot('server/activity', 'audit.ts'),
 };
 
-/** ES modules that nothing else imports: reading them file by file takes a third of a start. */
+/** ES modules that only our code imports: reading them file by file takes a third of a start. */
 const BUNDLED = ['kysely', 'zod', 'hono', '@hono/node-server'];
 
 /** Options for Vite's `build`, which writes the programs to `outDir`, or one `main.js` from `ssr`. */
@@ -46,8 +46,8 @@ export function serverBuild(outDir, build = {}) {
 }
 
 /**
- * Builds these programs, or one `main.js` from `ssr`, for this process alone. Resolves to their folder,
- * which is removed when the process ends. Ends the process if this account may not write.
+ * Builds these programs, or one `main.js` from `ssr`, for this process alone. Resolves to their folder, which is
+ * removed when the process ends. Ends the process if this account is not allowed to write.
  */
 export async function buildForNow(name, { ssr, remedy = 'run this' } = {}) {
   const outDir = inRoot('.cache', `${name}-${process.pid}`);

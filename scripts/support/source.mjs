@@ -1,8 +1,8 @@
 /**
- * Runs something on modules of the project, which Node 20 cannot load itself.
+ * Runs a function with modules of the project, which Node 20 cannot load itself.
  *
  * @param {(load: (path: string) => Promise<Record<string, any>>) => Promise<void>} use
- *   `load('/contract/wire.ts')` gives the module
+ *   `load('/contract/wire.ts')` returns the module
  */
 export async function withSource(use) {
   const { createServer } = await import('vite');

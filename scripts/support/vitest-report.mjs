@@ -1,4 +1,4 @@
-/** Reporter of Vitest: counts, and the names of tests that failed, or failed first and passed then. */
+/** A reporter for Vitest: counts, and the names of tests that failed, or failed first and then passed. */
 import { writeFileSync } from 'node:fs';
 
 export default class {
@@ -13,7 +13,7 @@ export default class {
       skipped: having('skipped').length,
       failed: [
         ...namesOf(having('failed')),
-        // A file that cannot be loaded, a hook that fails, a promise that nobody waits for.
+        // A file that cannot be loaded, a hook that fails, an unhandled rejection.
         ...modules.flatMap((module) => [
           ...module.errors().map((error) => `${module.relativeModuleId} ${error.message}`),
           ...[...module.children.allSuites()].flatMap((suite) =>

@@ -3,7 +3,7 @@ import { expect, openUsers, test } from './support/test.ts';
 
 type ExpectAccessible = (page: Page, schemes?: readonly ['light']) => Promise<void>;
 
-/** In a wide window, then in a narrow one, which has the same colours. */
+/** Checks a wide window, then a narrow one, which has the same colours. */
 async function expectAtBothWidths(page: Page, expectAccessible: ExpectAccessible) {
   await expectAccessible(page);
   await page.setViewportSize({ width: 800, height: 900 });
@@ -126,7 +126,7 @@ test.describe('accessibility', () => {
     const hasEdge = async (what: Locator) =>
       expect(await lineOf(what, 'borderTopStyle')).toBe('solid');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
-    // What is current has another ground, so that the line of the focus is seen on it.
+    // The current entry has another background, and the focus outline must be visible on it.
     const groundOf = (what: Locator) =>
       what.evaluate((one) => getComputedStyle(one).backgroundColor);
     const entries = page.locator('.nav-entry');
@@ -183,7 +183,7 @@ test.describe('accessibility', () => {
     keyboard,
   }) => {
     const keys = await keyboard('ru');
-    /** How far the focused element reaches below what lies over the page. */
+    /** Returns `seen` or `over`, or the text of a focused element that is covered or out of view. */
     const seen = () =>
       page.evaluate(() => {
         const focused = document.activeElement!;

@@ -1,4 +1,4 @@
-/** Accounts as their people and an administrator use them, where the lock asks for the password. */
+/** Accounts as their owners and an administrator use them, where the lock asks for the password. */
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
 import { secondOperator } from './support/settings.ts';
@@ -34,7 +34,7 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
   await rowOf(page, EDITOR).getByRole('button', { name: 'Disable' }).click();
   await expect(rowOf(page, EDITOR).getByText('disabled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enable' })).toHaveCount(1);
-  // Nobody disables themselves.
+  // Users cannot disable themselves.
   await expect(rowOf(page, ADMIN).getByRole('button', { name: 'Disable' })).toHaveCount(0);
 
   await theirs.reload();

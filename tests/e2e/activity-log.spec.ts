@@ -1,4 +1,4 @@
-/** The log of changes by a Russian keyboard only. */
+/** The log of changes with a Russian keyboard only. */
 import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test('a change of somebody else is offered, opened beside the list, and leads to
   });
   await other.context().close();
 
-  // Back from another tab it looks at once, and moves nothing.
+  // On return from another tab, the log is reloaded at once, and nothing moves.
   await page.evaluate(() => {
     const tell = (state: string) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
@@ -49,7 +49,7 @@ test('a change of somebody else is offered, opened beside the list, and leads to
   await press('KeyU');
   await expect(rows).toHaveCount(2);
   await expect(offer).toBeHidden();
-  // The cursor stays on its line.
+  // The cursor stays on its row.
   await expect(rows.nth(1)).toBeFocused();
   await expect(rows.first()).toContainText('Редактор');
   await expect(rows.first()).toContainText('добавлена ставка уровня 5');

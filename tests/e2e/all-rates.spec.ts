@@ -1,4 +1,4 @@
-/** The rates of all channels by a Russian keyboard only: raised in one go, looked at once, sent. */
+/** The rates of all channels with a Russian keyboard only: raised in one step, reviewed once, sent. */
 import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -129,7 +129,7 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
   await page.getByRole('button', { name: 'Проверить и отправить' }).click();
   const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
   await expect(review).toContainText('Каналов: 2, изменений: 3');
-  // Somebody else has changed one of them since.
+  // Another user has changed one of them since.
   const others = (await stored(1)).map((rate) => ({
     ...rate,
     ...(rate.level === 2 && { new_client_rate: 250 }),

@@ -64,7 +64,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
     await page.reload();
     await expect(row(page, setting.key)).toContainText('Альфа');
-    // Nothing is left to reset, and the button says so.
+    // Nothing is left to reset, as the description of the button says.
     const reset = row(page, setting.key).getByRole('button', { name: 'Сбросить' });
     await expect(reset).toHaveAttribute('aria-disabled', 'true');
     await expect(reset).toHaveAccessibleDescription('Нечего сбрасывать: значение по умолчанию');

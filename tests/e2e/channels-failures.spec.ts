@@ -69,7 +69,7 @@ test.describe('channels, when something fails', () => {
     await page.keyboard.press('Control+Enter');
     await expect(choice).toBeDisabled();
     await expect(choice).toBeFocused();
-    // Locked, though it has the focus.
+    // Locked, although it has the focus.
     for (const key of ['ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
     await expect(choice).toHaveValue(other);
     release();
@@ -81,7 +81,7 @@ test.describe('channels, when something fails', () => {
   test('an edit survives a 401 and leaving the page', async ({ page }) => {
     await openList(page);
     await create(page, 'Под замком');
-    // The message is over the last row of the list.
+    // The message covers the last row of the list.
     await page.getByRole('button', { name: 'Закрыть' }).click();
     await page.getByRole('link', { name: 'Под замком' }).click();
     await page.getByRole('button', { name: 'Редактировать' }).click();
@@ -168,7 +168,7 @@ test('an attempt with an unknown outcome is sent again under its key, and does n
   await expect(panel).toBeHidden();
   await expect(row(page, /Однажды/)).toHaveCount(1);
 
-  // Nor can the channel be read, so it stays unknown.
+  // The channel cannot be read either, so its state stays unknown.
   const unread = /\/api\/v1\/channels\/\d+$/;
   await page.route(unread, (route) => route.fulfill({ status: 503, json: {} }));
   await row(page, /Однажды/)
@@ -186,7 +186,7 @@ test('an attempt with an unknown outcome is sent again under its key, and does n
   expect(turnAgain).toBe(turn);
   expect(turn).not.toBe(create);
 
-  // What can be read is known at once.
+  // As soon as the channel can be read, its state is known.
   await page.unroute(unread);
   await row(page, /Однажды/)
     .getByRole('button', { name: 'Активировать' })

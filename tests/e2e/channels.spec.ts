@@ -194,7 +194,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.getByRole('main').locator('a[href^="/channels/12"]').first().click();
     await page.getByRole('tab', { name: 'Ставки' }).click();
     await expect(item).toBeInViewport({ ratio: 1 });
-    // It is scrolled once, not held: the menu stays where one scrolls it.
+    // The menu is scrolled once, not held: it stays where the user scrolls it.
     await page.waitForTimeout(1200);
     await menu(page).hover();
     await page.mouse.wheel(0, -2000);

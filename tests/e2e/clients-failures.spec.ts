@@ -62,7 +62,7 @@ test.describe('clients, when something fails', () => {
     await expect(conflict.getByRole('row', { name: /Email/ })).toContainText(
       'theirs@example.netmine@example.net',
     );
-    // Where there is little room each version has its label, which is not read: the header is.
+    // In a narrow table each version has a visible label; screen readers use the header instead.
     await expect(conflict.getByRole('cell', { name: 'не менялось', exact: true })).toBeVisible();
     await main.getByRole('button', { name: 'Оставить моё' }).click();
     await expect(main).toContainText('mine@example.net');
@@ -83,7 +83,7 @@ test.describe('clients, when something fails', () => {
       route.fulfill({ status: 401, json: { success: false, allow_refresh: true } }),
     );
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    // A read that meets the end of the session.
+    // A read that fails because the session has ended.
     await panel(page).getByLabel('ФИО').press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Вернуться к форме' }).click();
     await page.evaluate(() =>

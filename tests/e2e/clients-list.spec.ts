@@ -8,7 +8,7 @@ test.describe('the list of clients, and typing', () => {
     await openList(page);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     const field = page.getByLabel('Создан от');
-    // As soon as the mask is there.
+    // Retries until the mask is loaded.
     await expect(async () => {
       await field.fill('0508');
       await expect(field).toHaveValue('05.08', { timeout: 300 });

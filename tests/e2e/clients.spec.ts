@@ -54,7 +54,7 @@ test.describe('clients', () => {
     await dialog.getByLabel('Кем выдан').focus();
     await expect(dialog.getByLabel('Код подразделения')).toHaveValue('');
     await expect(dialog.getByText('не меньше 6 знаков')).toBeVisible();
-    // A refused save leaves it said.
+    // A refused save keeps the message.
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await expect(dialog.getByLabel('Код подразделения')).toHaveAccessibleDescription(
       /не меньше 6 знаков/,
@@ -74,7 +74,7 @@ test.describe('clients', () => {
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
     await expect(dialog).toBeHidden();
 
-    // The search is still that phone, and now finds the client.
+    // The search still has that phone, and now finds the client.
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('link', { name: 'Ёжиков Лев Гусейн оглы' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/Ёжиков Лев.*ID \d+/);

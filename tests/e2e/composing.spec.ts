@@ -1,8 +1,8 @@
-/** Keys that end or drop what an input method composes mean nothing else. */
+/** Keys that end or cancel a composition of an input method have no other effect. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** Composes a text in the focused field, and presses a key while it is not yet typed. */
+/** Starts a composition in the focused field, and presses a key before it ends. */
 async function compose(page: Page, session: CDPSession, key: 'Escape' | 'Enter') {
   await session.send('Input.imeSetComposition', {
     text: 'かな',
@@ -25,7 +25,7 @@ test('palette, windows and the options of a setting', async ({ page, context }) 
   await expect(page.getByRole('combobox', { name: 'Команды' })).toBeFocused();
   await compose(page, session, 'Escape');
   await expect(palette).toBeVisible();
-  // That one ends the composition.
+  // Ends the composition.
   await page.keyboard.insertText('');
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);

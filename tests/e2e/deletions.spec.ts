@@ -1,4 +1,4 @@
-/** Nobody deletes what they have not seen; what they have changed themselves is no surprise. */
+/** A deletion never removes a version that the user has not seen; the user's own changes need no further question. */
 import { openList, row } from './support/channels.ts';
 import { callApi, createChannel } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -30,7 +30,7 @@ test('a channel that a colleague has made live is asked about once more', async 
   await expect(question).toContainText('Запись тем временем изменили');
   await expect(question).toContainText(`Боевой Щ, ID ${channel.id}, активен`);
   await expect(confirm).toBeFocused();
-  // Behind the question, too.
+  // The row behind the question shows the change, too.
   const behind = page.locator('tr', { hasText: 'Боевой Щ' });
   await expect(behind).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -53,7 +53,7 @@ test.describe('drafts after a reload', () => {
     await expect(table.getByLabel('Уровень')).toBeFocused();
     await keys.press('Tab');
     await keys.type('555');
-    // Complete, because typing is stored continuously.
+    // Waits for the whole text, because typing is stored continuously.
     await expect
       .poll(() => page.evaluate(() => Object.values<string>(localStorage).join()))
       .toContain('"555"');
@@ -169,7 +169,7 @@ test.describe('drafts after a reload', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.type('select');
-    // Letters that no key types are inserted at once, past keys that still wait for the code of the window.
+    // Letters that no key types are inserted at once, ahead of keys that still wait for the code of the window.
     await expect(panel.getByLabel('Тип')).toHaveValue('select');
     await page.keyboard.press('Tab');
     await page.keyboard.type('a');
@@ -181,7 +181,7 @@ test.describe('drafts after a reload', () => {
     await page.reload();
     await isOffered(page);
 
-    // Still there after signing out and in; another user of this browser sees nothing.
+    // The draft is still offered after signing out and in; another user of this browser sees nothing.
     const signOut = async () => {
       await page.getByRole('button', { name: 'Sign out' }).press('Enter');
       await page.waitForURL('**/login');

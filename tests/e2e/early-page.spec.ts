@@ -1,4 +1,4 @@
-/** Lists are on the screen before the code of the console has come, as they are afterwards. */
+/** Lists are drawn before the code of the console has loaded, just as they are drawn afterwards. */
 import type { Page, Route } from '@playwright/test';
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const CODE = '**/assets/base-*.js';
 const early = (page: Page) => page.locator('.early-page');
 
-/** What is where: texts, and the places of rows, cells, headings, fields and entries of the menu. */
+/** Returns the texts, and the places of rows, cells, headings, fields and menu entries. */
 const looks = (page: Page, within: string) =>
   page.evaluate((root) => {
     const all = document.querySelectorAll(
@@ -34,7 +34,7 @@ for (const [width, paths] of [
       await page.goto(path, { waitUntil: 'commit' });
       await expect(early(page).locator('tbody tr').nth(11), path).toBeVisible();
       const before = await looks(page, '.early-page');
-      // It cannot be used yet.
+      // The early page cannot be used yet.
       await expect(page.getByRole('row'), path).toHaveCount(0);
       release();
       await page.locator('#root tr[data-key]').first().waitFor();
@@ -66,7 +66,7 @@ test('rows never leave the screen while the console takes over', async ({ page }
   await page.waitForLoadState('networkidle');
   const frames = await page.evaluate(() => ('seen' in window ? (window.seen as string[]) : []));
   const kinds = frames.filter((kind, at) => kind !== frames[at - 1]);
-  // A quick machine draws them in the first frame already.
+  // A fast machine may draw the rows in the first frame.
   expect(kinds.slice(kinds[0] === '' ? 1 : 0)).toEqual(['early', 'real']);
 });
 
@@ -93,7 +93,7 @@ test('nothing is painted before the chosen theme is known', async ({ page }) => 
       subtree: true,
     });
   });
-  // The first file comes late.
+  // The first file loads late.
   await page.route('**/assets/index-*.js', async (route) => {
     const response = await route.fetch();
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -169,7 +169,7 @@ test('keys that waited for the code are answered one after the other', async ({ 
   const release = await hold(page, CODE);
   await page.goto('/offers', { waitUntil: 'commit' });
   await expect(early(page).locator('tbody tr').first()).toBeVisible();
-  // The window of the second one takes the third, and the list does not open its row.
+  // The window that `c` opens gets Enter, so the list does not open its row.
   for (const key of ['j', 'c', 'Enter']) await page.keyboard.press(key);
   release();
   await expect(page.getByRole('dialog', { name: 'Новый оффер' })).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('with files that do not load', () => {
 test.describe('where even the first lines do not load', () => {
   test.use({ allowedNoise: [/Failed to load resource/], user: null });
   const words = (page: Page) => page.getByText('Пульт ещё не загрузился');
-  /** As if the seconds had passed. */
+  /** Finishes the animations, as if the seconds had passed. */
   const wait = (page: Page) =>
     page.evaluate(() => document.getAnimations().forEach((animation) => void animation.finish()));
 
@@ -249,7 +249,7 @@ test.describe('where nothing is drawn early', () => {
       const watch = new MutationObserver(() => {
         if (!document.querySelector('#root nav a')) return;
         watch.disconnect();
-        // Right after the elements have come, before any task of the console.
+        // Right after the elements are drawn, before any task of the console.
         for (const [key, code] of Object.entries({ п: 'KeyG', з: 'KeyP' })) {
           const init = { key, code, bubbles: true, cancelable: true };
           (document.activeElement ?? document.body).dispatchEvent(

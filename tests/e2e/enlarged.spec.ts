@@ -28,7 +28,7 @@ test('on a window of 320 × 256 px the lists of the palette and of the keys have
   expect(footer.y + footer.height).toBeLessThanOrEqual(y + height);
 });
 
-/** A sheet of the page's own would be refused by its policy. */
+/** Adopts the sheet, because the policy of the page would refuse a style element. */
 function spaceWider() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -37,7 +37,7 @@ function spaceWider() {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** The texts of a page that lie partly outside of an ancestor that hides what overflows it. */
+/** Returns the texts of a page that lie partly outside of an ancestor that hides its overflow. */
 const cutTexts = () =>
   [
     ...document.querySelectorAll<HTMLElement>(
@@ -56,7 +56,7 @@ const cutTexts = () =>
     })
     .map((one) => one.textContent);
 
-/** The buttons of rows that reach over the frame of their table. */
+/** Returns the buttons of rows that extend beyond the frame of their table. */
 const cutButtons = () =>
   [...document.querySelectorAll('td:last-child button')]
     .filter((one) => {
@@ -114,7 +114,7 @@ test('in a small window the current rate is seen, whichever way keys lead to it'
   }
 });
 
-/** How far a cell reaches over the window, under the top bar, and out of its grid, in px. */
+/** Returns how far a cell extends beyond the window, under the top bar, and out of its grid, in px. */
 function hiddenPart(cell: Element) {
   const { top, bottom, right } = cell.getBoundingClientRect();
   const bar = document.querySelector('header')!.getBoundingClientRect().bottom;
@@ -158,7 +158,7 @@ test('the open tab and the letters that were found are seen where the system for
     expect(await chosen.evaluate(groundOf)).not.toBe(await tabs.first().evaluate(groundOf));
     await expect(page.getByRole('tab', { name: 'Добавить настройки' })).toBeVisible();
     expect(await tabs.evaluateAll(underlined)).toEqual(['Настройки']);
-    // The actions of a row have an edge as words, and none as icons: the table would cut it.
+    // Row actions have a border as words, and none as icons, where the table would cut it off.
     const action = page.locator('td:last-child .ghost').first();
     const edge = () => action.evaluate((one) => getComputedStyle(one).borderTopColor);
     const ground = await page.locator('body').evaluate(groundOf);

@@ -28,7 +28,7 @@ const show = async (page: Page, path: string) => {
   await everyAction(page, path);
 };
 
-/** A list that the server refuses, and an empty one. */
+/** Opens a list that the server refuses, then an empty one. */
 async function troubled(page: Page, path: string, api: string | RegExp, answer: object) {
   await page.route(api, failing);
   await open(page, path);
@@ -56,7 +56,7 @@ async function panel(page: Page, name: string, save = 'Сохранить', canc
   await question(page, `leaving the panel «${name}»`);
 }
 
-/** The open question; it is not answered. */
+/** Checks the open question without answering it. */
 async function question(page: Page, state: string) {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toBeVisible();
@@ -95,7 +95,7 @@ test.describe('every action is a command', () => {
   });
 
   test('the shell, users, profile, the journal', async ({ page }) => {
-    // As from an older version of the console.
+    // A missing file, as for an older version of the console.
     await page.route('**/assets/account-*', (route) => route.fulfill({ status: 404 }));
     await open(page, '/users');
     await everyAction(page, 'users');

@@ -1,4 +1,4 @@
-/** What is asked for and shown before a list is loaded, and if it fails. */
+/** What is requested and shown before a list is loaded, and after a failure. */
 import type { Page } from '@playwright/test';
 import { list, menu, names, openList } from './support/channels.ts';
 import { hold } from './support/hold.ts';
@@ -19,7 +19,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     const skeleton = page.locator('main [aria-busy=true]');
-    // No animation delays it.
+    // No animation delays the skeleton.
     expect(await skeleton.evaluate((one) => one.getAnimations().length)).toBe(0);
     expect(await skeleton.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
     await expect(waiting(page)).toHaveText('Загрузка...');
@@ -30,7 +30,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
 });
 
 test('the content of a screen does not move when its code and its data come', async ({ page }) => {
-  // The heading, and the first thing below the head.
+  // Returns the lower edges of the heading and of the head, above the content.
   const tops = () =>
     page.evaluate(() => {
       const heading = document.querySelector('#root main h1')!;
@@ -79,7 +79,7 @@ for (const width of [1400, 650, 390]) {
 
 test('data that have come before the code are drawn in the first frame', async ({ page }) => {
   await page.addInitScript(() => {
-    // A slow start is drawn in steps, and this machine may be slow.
+    // A slow start is drawn in steps. This machine may be slow, so the clock of the page is slowed down.
     const now = performance.now.bind(performance);
     performance.now = () => now() / 20;
     const seen: string[] = [];
@@ -91,7 +91,7 @@ test('data that have come before the code are drawn in the first frame', async (
     requestAnimationFrame(look);
     Object.assign(window, { seen });
   });
-  // A busy machine may take longer for the screen's code than the frame waits for it.
+  // On a busy machine, the code of the screen may take longer than the frame waits for it.
   await expect(async () => {
     const release = await hold(page, /\/assets\/frame-.*\.js$/);
     const answers = Promise.all([
@@ -133,7 +133,7 @@ test('a button that was clicked before that shows none', async ({ page }) => {
   const loaded = page.waitForResponse(file);
   release();
   await (await loaded).finished();
-  // Longer than a tip takes.
+  // Longer than the delay of a tip.
   await page.waitForTimeout(1_500);
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
@@ -198,7 +198,7 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await openList(page);
   await expect(page.locator('[data-tone]')).toHaveCount(0);
   await server.expireSessions('access');
-  // The server hears of it a moment later.
+  // The server applies it a moment later.
   const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
   await expect
     .poll(async () => (await page.request.get('/api/user/me', { headers })).status())
@@ -265,7 +265,7 @@ const isCode = (url: string) => url.includes('/assets/') && url.endsWith('.js');
 test('a start asks for each thing once, and for windows when the rows stand', async ({ page }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url().replace(/^http:\/\/[^/]+/, '')));
-  // Whatever does not wait for the list is asked for before it has come.
+  // Everything that does not depend on the list is requested before the list arrives.
   const release = await hold(page, '**/api/v1/clients?*');
   await page.goto('/clients?sort_by=phone&sort_direction=desc');
   await expect(page.getByRole('heading', { level: 1, name: 'Клиенты' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Screens on a server whose answers make no sense: each stands, or says what is wrong. */
+/** Screens on a server with nonsensical answers: each works, or shows what is wrong. */
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { OPERATIONS } from '#contract/openapi/index.ts';
@@ -7,13 +7,13 @@ import { type FuzzedAnswer, fuzzedAnswers } from '#tests/support/fuzzed-answers.
 import { expect, test } from './support/test.ts';
 
 const { FC_SEED } = process.env;
-/** More with a seed of `npm run test:fuzz`. */
+/** More bodies with a seed of `npm run test:fuzz`. */
 const BODIES = FC_SEED === undefined ? 100 : 300;
 const SEED = Number(FC_SEED ?? 20_260_704);
 /** No 401, which would end the session. */
 const STATUSES = [400, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504];
 
-/** Each screen with a call that it makes. Tabs of one record share it, so other screens are between. */
+/** Each screen with a call that it makes. Tabs of one record share the call, so other screens come in between. */
 const SCREENS = [
   ['/users', 'listUsers'],
   ['/channels/3', 'getChannel'],
@@ -35,7 +35,7 @@ const patterns = OPERATIONS.map((operation) => ({
   method: operation.method.toUpperCase(),
   path: new RegExp(`^${operation.path.replace('{id}', '\\d+')}$`),
 }));
-/** Without logos on other hosts, which no test may call. */
+/** Removes logos on other hosts, which no test may call. */
 const here = <T>(example: T): T =>
   JSON.parse(JSON.stringify(example).replaceAll('https://cdn.example.com', ''));
 const valid = ({ answer }: Operation): FuzzedAnswer => ({
@@ -51,7 +51,7 @@ test('no answer leaves a blank screen or an uncaught error', async ({ page }) =>
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
-    // The boundary of a screen logs what it has caught.
+    // The error boundary of a screen logs what it has caught.
     if (message.text().startsWith('A screen broke')) faults.push(message.text());
   });
 
@@ -95,7 +95,7 @@ const visit = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** What is missing on the screen once nothing is loading. */
+/** Returns what is missing on the screen once nothing is loading. */
 const blankness = (page: Page) =>
   page.evaluate(async () => {
     const isLoading = () =>

@@ -1,9 +1,9 @@
-/** What lies under the pointer, is chosen or was changed is told apart from its ground, in both themes. */
+/** What is under the pointer, chosen or changed differs from its background, in both themes. */
 import type { Locator, Page } from '@playwright/test';
 import { createRated, level } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
 
-/** How light these colours are, each painted over the one before. */
+/** Returns the lightness of these colours, each painted over the previous one. */
 const lightOf = (page: Page, layers: readonly string[]) =>
   page.evaluate((colours) => {
     const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
@@ -25,7 +25,7 @@ async function contrast(page: Page, one: readonly string[], two: readonly string
 const styleOf = (element: Locator, name: string) =>
   element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), name);
 
-/** The contrast of the ground of an element with what is below it. */
+/** Returns the contrast between the background of an element and what is below it. */
 async function standsOut(element: Locator) {
   const layers = await element.evaluate((one) => {
     const grounds: string[] = [];

@@ -1,4 +1,4 @@
-/** Hands that are quicker than eyes: bursts of keys, a held key, a double click. */
+/** Users who are faster than the screen: bursts of keys, a held key, a double click. */
 import type { Page } from '@playwright/test';
 import { createRated, level } from './support/rates.ts';
 import {
@@ -18,7 +18,7 @@ test.use({ allowedNoise: [/status of (412|422|500)/] });
 
 const rates = (page: Page) => page.locator('main tr[data-key]');
 
-/** Presses a key and keeps it down, as long as it takes a person to let go. */
+/** Holds a key down for as long as a person may take to let go. */
 async function holdDown(page: Page, key: string) {
   for (let i = 0; i < 20; i++) {
     await page.keyboard.down(key);
@@ -27,7 +27,7 @@ async function holdDown(page: Page, key: string) {
   await page.keyboard.up(key);
 }
 
-/** Without a pause between keys, all are under way before the first is answered. */
+/** Sends keys without a pause: all are under way before the first one is answered. */
 async function burst(page: Page, keys: string) {
   const session = await page.context().newCDPSession(page);
   const sent = [...keys].flatMap((key) => {
@@ -144,7 +144,7 @@ test('a held key is not typed into the field that it has opened', async ({ page 
   const field = page.locator('input[name="new_client_rate"]');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('350');
-  // What is typed then is typed, also if it is the same letter.
+  // From then on keys are typed, even the same letter.
   await page.keyboard.press('e');
   await expect(field).toHaveValue('e');
 });
@@ -182,7 +182,7 @@ test('a double click on a switch of a record switches once', async ({ page }) =>
   });
   await page.goto('/channels');
   const line = page.getByRole('row', { name: new RegExp(name) });
-  // Answered before the second click, so that the button is free again.
+  // Answered before the second click, so that the button is enabled again.
   let calls = 0;
   await page.route(
     '**/toggle-status',

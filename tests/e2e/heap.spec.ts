@@ -3,7 +3,7 @@ import { expect, openUsers, test } from './support/test.ts';
 
 const VISITED = 200;
 const PER_PAGE = 20;
-/** Unlike any text of the console. */
+/** Does not match any text of the console. */
 const PASSPORT = /N731-(\d{4})/;
 
 function clientOf(id: number) {
@@ -20,7 +20,7 @@ function clientOf(id: number) {
   };
 }
 
-/** Answers for a list of generated clients, each with their own passport number. */
+/** Answers with a list of generated clients, each with its own passport number. */
 async function answerForClients(page: Page): Promise<void> {
   await page.route(/\/api\/v1\/clients(\/\d+)?(\?.*)?$/, (route) => {
     const url = new URL(route.request().url());
@@ -37,7 +37,7 @@ async function answerForClients(page: Page): Promise<void> {
   });
 }
 
-/** Opens the clients after the first, one by one, in one call: a call for each takes a minute. */
+/** Opens the clients after the first one by one, in one call: a call for each takes a minute. */
 const visitUpTo = (page: Page, last: number) =>
   page.evaluate(async (end) => {
     const next = { key: 'J', code: 'KeyJ', shiftKey: true, bubbles: true, cancelable: true };
@@ -50,7 +50,7 @@ const visitUpTo = (page: Page, last: number) =>
     }
   }, last);
 
-/** The passport numbers in the strings of the heap after a garbage collection. */
+/** Returns the passport numbers in the strings of the heap after a garbage collection. */
 async function passportsInHeap(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -71,7 +71,7 @@ test('clients that were only looked at do not stay in memory', async ({ page }) 
   await expect(page.getByRole('main')).toContainText('N731-0001');
   await visitUpTo(page, VISITED);
   await expect(page.getByRole('main')).toContainText('N731-0200');
-  // React keeps the screen before until the next one has been drawn twice.
+  // React keeps the previous screen until the next one has been drawn twice.
   const shown = await passportsInHeap(page);
   expect(shown).toContain('0200');
   expect(shown.length).toBeLessThanOrEqual(3);

@@ -1,4 +1,4 @@
-/** Keys that are pressed before what they are meant for is there. */
+/** Keys that are pressed before their target is loaded. */
 import type { Page, Route } from '@playwright/test';
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
@@ -10,7 +10,7 @@ async function press(page: Page, keys: string) {
   for (const key of keys.split(' ')) await page.keyboard.press(key);
 }
 
-/** The rates of a channel while an answer is held. */
+/** Opens the rates of a channel while an answer is held. */
 async function openRates(
   page: Page,
   ...what: [url: string | RegExp, answer?: (route: Route) => unknown]
@@ -121,7 +121,7 @@ test.describe('an amount for a row that is coming', () => {
 });
 
 test.describe('what is typed into a window whose code', () => {
-  // Chromium reports a file that does not come.
+  // Chromium reports a file that fails to load.
   test.use({ allowedNoise: [/Failed to load resource/] });
   const CODE = /\/overlays-[^/]*\.js/;
 

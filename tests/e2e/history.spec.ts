@@ -1,4 +1,4 @@
-/** The history of a record and of one rate, and the way back to what was. */
+/** The history of a record and of one rate, and restoring the previous state. */
 import { createRated, level } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
@@ -30,7 +30,7 @@ test('a changed rate is found in the history, returned by keys, and can be looke
   await page.keyboard.press('v');
   const change = page.getByRole('dialog');
   await expect(change.getByRole('cell', { name: '400 ₽' })).toBeVisible();
-  // The key that is on its button.
+  // The key that its button shows.
   await expect(change.getByRole('button', { name: 'Вернуть как было' })).toBeEnabled();
   await page.keyboard.press('b');
   const question = page.getByRole('alertdialog');

@@ -16,7 +16,7 @@ test('a write with an unknown outcome says so, and links to its record', async (
   await keys.press('KeyC');
   const row = page.locator('main tr[data-key="1"]');
   await expect(row).toContainText('Активен');
-  // The write arrives, but its answer does not, and what it has done cannot be read.
+  // The write arrives, but its answer does not, and the result cannot be read.
   await page.route('**/toggle-status', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -32,7 +32,7 @@ test('a write with an unknown outcome says so, and links to its record', async (
   await keys.press('KeyJ');
   const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
   const calls = journal.locator('tr[data-key]');
-  // Nobody has asked for the read that looks for the write, so its failure is in the journal only.
+  // The user did not request the read that checks the write, so its failure is in the journal only.
   await expect(calls.nth(1)).toContainText('Переключение активности канала #1');
   await expect(calls.nth(1)).toContainText('исход неизвестен');
   await expect(calls.first()).toContainText('ошибка');
@@ -45,7 +45,7 @@ test('a write with an unknown outcome says so, and links to its record', async (
   await expect(calls.last()).toContainText('Вход');
   await expectAccessible(page);
 
-  // To a read and back, with the details of the write.
+  // Goes to a read and back, then to the details of the write.
   await keys.press('KeyJ');
   await expect(calls.nth(2)).toBeFocused();
   await keys.press('ArrowUp');
@@ -101,7 +101,7 @@ test('reads are repeated from the journal, failures are filtered, and nothing ou
   await page.goto('/offers');
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible();
   await page.unroute('**/api/v1/offers?**');
-  // A call that begins while the journal is open stands above the focused one.
+  // A call that begins while the journal is open is listed above the focused one.
   await beside;
   await page.waitForLoadState('networkidle');
   // Dvorak has the letters on other keys.

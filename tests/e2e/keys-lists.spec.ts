@@ -1,4 +1,4 @@
-/** The keys of work in lists, rows and cards, pressed on a Russian keyboard and counted. */
+/** The keys for work in lists, rows and cards, pressed on a Russian keyboard and counted. */
 import type { Page } from '@playwright/test';
 import type { Offer } from '../../contract/offers.ts';
 import { countKeys } from './support/keyboard.ts';
@@ -9,7 +9,7 @@ import { expect, openUsers, test } from './support/test.ts';
 const rows = (page: Page) => page.locator('main tr[data-key][tabindex]');
 const chips = (page: Page) => page.getByRole('search').getByRole('listitem');
 
-/** The change is written, and its message offers the undo. */
+/** Expects that the change is written and that its message offers the undo. */
 const canUndo = (page: Page) =>
   expect(
     page.getByRole('region', { name: 'Уведомления о вызовах' }).getByRole('button', {
@@ -28,7 +28,7 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   const status = async () =>
     (await callApi<{ status: number }>(page, 'GET', `/api/v1/offers/${id}`)).status;
 
-  // To the first row, and its status.
+  // Goes to the first row, and changes its status.
   await press('KeyJ');
   await expect(rows(page).first()).toBeFocused();
   await press('KeyA');
@@ -58,7 +58,7 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   await expect(rows(page)).toHaveCount(left - 1);
   expect(count()).toBeLessThanOrEqual(6);
 
-  // Its value is what one goes on with.
+  // The focus is on the added parameter, whose value is edited next.
   await press('Digit1');
   await expect(page.locator('tr[data-key]:focus')).toContainText(added);
 });
@@ -144,7 +144,7 @@ test('the search and the filters are the same on all lists', async ({ page, keyb
   const nobody = unique('Никто');
   await keys.type(nobody.toLowerCase().replace(/[^а-я]/g, ''));
   await expect(page.getByText('Под этот фильтр не подходит ни один клиент')).toBeVisible();
-  // What is searched for is typed on, and never in the address.
+  // Typing continues the search, which is never in the address.
   await expect(search).toBeFocused();
   await expect(page).toHaveURL(/\/clients\?has_passport=1$/);
   await page.reload();
@@ -178,7 +178,7 @@ test('«Условия» and «Показ» are edited by a key each, and all el
   await page.getByLabel('VIP-позиция').fill('');
   await page.getByLabel('Комментарий').fill('До пятницы\nбез лимита');
   await keys.press('Control+KeyS');
-  // The text is in the field, too, until it is saved.
+  // Until it is saved, the text is in the field, too.
   await expect(section('Показ').getByRole('button', { name: 'Редактировать' })).toBeVisible();
   await expect(section('Показ').getByText('До пятницы')).toBeVisible();
 

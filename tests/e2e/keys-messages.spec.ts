@@ -1,4 +1,4 @@
-/** Messages say what was done, lead to it, and are never over what is pressed next. */
+/** Messages say what was done, lead to it, and never cover what is pressed next. */
 import type { Locator, Page } from '@playwright/test';
 import { row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
@@ -13,7 +13,7 @@ async function boxOf(one: Locator) {
   return box;
 }
 
-/** Waits until nothing moves, also what the next frames begin to move. */
+/** Waits until nothing moves, including what starts to move in the next frames. */
 const untilStill = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -21,16 +21,16 @@ const untilStill = (page: Page) =>
     do {
       await frame();
       await frame();
-      // What follows the scrolling of a window runs as long as the window is open.
+      // Animations that follow the scrolling of a window run as long as the window is open.
       const moving = document.getAnimations().filter((one) => one.timeline === document.timeline);
       isMoving = moving.some(({ playState }) => playState === 'running');
     } while (isMoving);
   });
 
-/** No message covers any part of it. */
+/** Expects that no message covers any part of the element. */
 async function expectClear(page: Page, one: Locator, what: string) {
   const box = await boxOf(one);
-  // All at once: a message may go while others are measured.
+  // Measured all at once: a message may disappear while others are measured.
   const all = await messages(page).evaluateAll((shown) =>
     shown.map((message) => message.getBoundingClientRect().toJSON() as DOMRect),
   );
@@ -65,7 +65,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   await expect(message.getByText('Успешное выполнение запроса', { exact: true })).toBeVisible();
   await expect(message).not.toContainText('/api/');
 
-  // The message leads to the channel, and the way back to its row.
+  // The message leads to the channel, and Back to its row.
   await keys.press('F8');
   await expect(message.getByRole('button', { name: 'Открыть' })).toBeFocused();
   await keys.press('Enter');
@@ -73,7 +73,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   await page.goBack();
   await created.focus();
 
-  // A change says the old and the new value, a failure what the server said.
+  // A change shows the old and the new value, a failure the message of the server.
   await keys.press('KeyA');
   await expect(messages(page).last()).toBeVisible();
   await expect(page.getByText('Вестник · активность: Активен → Неактивен')).toBeVisible();
@@ -89,7 +89,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   await expect(failure.getByText('Канал занят', { exact: true })).toBeVisible();
   await expect(messages(page)).toHaveCount(2);
 
-  // Messages are over neither the panel's buttons nor the pages, at any width.
+  // Messages cover neither the panel's buttons nor the pages, at any width.
   await keys.press('KeyC');
   const save = page.getByRole('dialog').getByRole('button', { name: 'Сохранить' });
   for (const [width, height] of [
@@ -141,7 +141,7 @@ test('a key for rows that is pressed in a message acts on no row behind it', asy
   const rows = page.locator('main tbody tr[data-key]');
   await keys.press('KeyJ');
   await expect(rows.nth(0)).toBeFocused();
-  // These rows have no such command, as a message says.
+  // These rows have no such command, and a message says so.
   await keys.press('KeyD');
   const message = page.locator('li[data-sonner-toast]');
   await message.focus();
@@ -152,7 +152,7 @@ test('a key for rows that is pressed in a message acts on no row behind it', asy
   await expect(page).toHaveURL(/\/channels$/);
   expect(writes).toEqual([]);
 
-  // Its own button is pressed, and other keys are as everywhere.
+  // Its own button works, and other keys work as everywhere.
   await message.getByRole('button').last().focus();
   await keys.press('Enter');
   await expect(message).toHaveCount(0);

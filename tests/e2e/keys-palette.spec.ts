@@ -1,4 +1,4 @@
-/** The palette as the whole console, by a Russian keyboard: each task with its keys counted. */
+/** The palette as the only control, with a Russian keyboard: each task with its keys counted. */
 import type { Page } from '@playwright/test';
 import { countKeys, type Keyboard } from './support/keyboard.ts';
 import { callApi } from './support/settings.ts';
@@ -26,7 +26,7 @@ const go = (page: Page, path: string) =>
 test('a new client from anywhere, and a client by what is pasted', async ({ page, keyboard }) => {
   const keys = await keyboard('ru');
   const counted = countKeys(page, keys);
-  // The keys of other screens come with the windows, when the browser is idle.
+  // The keys of other screens load with the windows, when the browser is idle.
   const windows = page.waitForResponse('**/assets/overlays-*.js');
   await openUsers(page);
   await windows;
@@ -56,7 +56,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({ page
   await expect(page).toHaveURL(`/clients/${client!.id}`);
   expect(counted.count()).toBeLessThanOrEqual(3);
 
-  // The number of the passport.
+  // Changes the passport number.
   const passport = page.getByRole('region', { name: 'Паспорт' });
   await expect(passport).toBeVisible();
   await counted.press('KeyP');
@@ -69,7 +69,7 @@ test('a new client from anywhere, and a client by what is pasted', async ({ page
   await expect(passport).toContainText('654321');
   expect(counted.count()).toBeLessThanOrEqual(7);
 
-  // The address of the same caller, from another screen again.
+  // The address of the same caller, again from another screen.
   await go(page, '/offers');
   counted.restart();
   await counted.press('Control+KeyK');
@@ -98,7 +98,7 @@ test('a command and its subject in one line', async ({ page, keyboard }) => {
   await go(page, '/offers');
   await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
 
-  // A draft stands on the screen that is left.
+  // The previous screen has a draft.
   const [channel] = await callApi<{ id: number; name: string }[]>(page, 'GET', '/api/v1/channels');
   await go(page, `/channels/${channel!.id}`);
   await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
@@ -123,7 +123,7 @@ test('a command and its subject in one line', async ({ page, keyboard }) => {
   await expect(page.getByRole('alertdialog')).toContainText(channel!.name);
   await keys.press('Escape');
 
-  // What is not found is said, with the nearest, and Enter runs none of them.
+  // A query without a match shows the nearest commands, and Enter runs none of them.
   await ask(page, keys, 'удолить кльента');
   await expect(page.getByText(/Понято так/)).toBeVisible();
   await expect(rows(page)).toHaveCount(3);

@@ -1,14 +1,14 @@
-/** Values typed on a Russian keyboard, in a browser whose zone is not that of the business. */
+/** Values typed on a Russian keyboard, in a browser outside the zone of the business. */
 import type { Locator } from '@playwright/test';
 import { openList, panel, rows } from './support/clients.ts';
 import { countKeys } from './support/keyboard.ts';
 import { createRated, level, openRow } from './support/rates.ts';
 import { expect, test } from './support/test.ts';
 
-/** So long a question takes no second press of the key that asked it, in ms; a bit more. */
+/** Slightly more than the time, in ms, during which a question ignores the key that asked it. */
 const READING_MS = 450;
 
-/** A day of the business, some days ahead: `2026-12-01`. */
+/** Returns a day of the business, some days ahead: `2026-12-01`. */
 const businessDay = (ahead: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(
     Date.now() + ahead * 86_400_000,
@@ -23,7 +23,7 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   const said = (one: Locator) => one.locator('xpath=following-sibling::tr[1]');
   const field = (at: number, name: string) => row(at).getByLabel(name, { exact: true });
   await expect(row(0)).toBeVisible();
-  // The code of edited rows comes when the browser is idle; `slow-lists.spec.ts` has what is typed before.
+  // The code of edited rows loads when the browser is idle; `slow-lists.spec.ts` tests typing before that.
   await page.waitForLoadState('networkidle');
   const board = await keyboard('ru');
 
@@ -56,12 +56,12 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
   });
   expect(adding.count()).toBeLessThanOrEqual(22);
 
-  // A plan for an existing rate, in words, with a slip in the date and one in the amount.
+  // A plan for an existing rate, in words, with a typo in the date and one in the amount.
   await board.press('KeyK');
   await board.press('KeyE');
   // The editor takes the focus when it is drawn.
   await expect(row(0).locator('input:focus')).toBeVisible();
-  // A press, as what only focuses it is overtaken by the editor on a busy machine.
+  // A click, because on a busy machine the editor takes the focus away from a field that is only focused.
   await field(0, 'Плановая дата').click();
   await board.type('31.11');
   await board.press('Tab');
@@ -182,7 +182,7 @@ test('a client who exists already is said, opened and copied', async ({ page, ke
   await board.press('KeyY');
   await expect.poll(copied).toBe(phone);
 
-  // What was typed is still there.
+  // The typed phone is still there.
   await page.goBack();
   await expect(panel(page).getByLabel('Телефон')).toHaveValue(phone);
 });

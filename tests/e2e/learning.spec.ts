@@ -8,7 +8,7 @@ for (const layout of ['ru', 'dvorak'] as const) {
   }) => {
     await openUsers(page);
     const keys = await keyboard(layout);
-    /** The key of this letter: on Russian by position, otherwise by the typed character. */
+    /** Presses the key of this letter: on Russian by position, otherwise by the typed character. */
     const letter = (latin: string) =>
       layout === 'dvorak' ? keys.type(latin) : keys.press(`Key${latin.toUpperCase()}`);
 
@@ -87,7 +87,7 @@ test('switched-off single-letter keys stay off, and everything can still be reac
   );
   await keys.press('Escape');
 
-  // Another user of this browser has chosen nothing.
+  // Another user of this browser still has the default.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signInByForm(page, 'editor@example.com');
   await keys.type('go');
@@ -110,7 +110,7 @@ test('the help has the keys of other screens, also when the browser was never id
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Клавиши этого экрана' });
   await help.getByLabel('Найти клавишу').fill('каналы');
-  // With fewer than three matches the search would add those with a slip.
+  // With fewer than three matches the search would add those with a typo.
   await expect(help.getByRole('term')).toHaveText([
     'Каналы: Список каналов',
     'Каналы: Настройки каналов',

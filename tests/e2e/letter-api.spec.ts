@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file of the built console, or its page. */
+/** Returns a file of the built console, or its page. */
 function fileOf(path: string) {
   const file = join(CONSOLE, path);
   const found = extname(path) && existsSync(file) ? file : join(CONSOLE, 'index.html');
@@ -108,7 +108,7 @@ test.describe('on an API that has only the required calls', () => {
     await expect(rate.getByText('110,25')).toBeVisible();
     await page.reload();
     await expect(rate.getByText('110,25')).toBeVisible();
-    // What nobody has touched goes back as it came.
+    // Untouched rates are sent back as they came.
     const level = '2';
     expect(api.store.channels[1]!.rates).toMatchObject([{ new_client_rate: 110.25 }, { level }]);
   });

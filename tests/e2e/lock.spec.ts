@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { card, panel } from './support/clients.ts';
 import { expect, openUsersAndRest, test } from './support/test.ts';
 
-/** The session expires while the person does nothing. */
+/** Expires the session while the user does nothing. */
 const lock = (page: Page) =>
   page.evaluate(() => {
     history.pushState(null, '', '/lock');
@@ -12,7 +12,7 @@ const lock = (page: Page) =>
 
 const unlock = (page: Page) => page.getByRole('button', { name: 'Подтвердить сессию' });
 
-/** All that a person, a screen reader, a printer or an extension can read. */
+/** Returns all that a person, a screen reader, a printer or an extension can read. */
 const readable = async (page: Page) => {
   const tree = await page.locator('body').ariaSnapshot();
   return `${await page.title()}\n${await page.content()}\n${tree}`;
@@ -121,7 +121,7 @@ test.describe('the calls behind it', () => {
       await new Promise((resolve) => setTimeout(resolve, 2500));
       await route.continue();
     });
-    // Everything that is ever said while the lock is drawn.
+    // Collects every loading text while the lock is drawn.
     await page.evaluate(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });

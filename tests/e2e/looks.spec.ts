@@ -1,13 +1,13 @@
-/** What screens look like where that decides whether they can be used: on a phone, and in figures. */
+/** The layout of screens where it decides whether they can be used: on a phone, and in figures. */
 import type { Locator, Page } from '@playwright/test';
 import { callApi, createChannel, createSetting, row } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
-/** Whether nothing reaches beyond the side of the window. */
+/** Whether nothing extends beyond the side of the window. */
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-/** Where the buttons of an edited row are. */
+/** Returns the boxes of the buttons of an edited row. */
 const buttonsOf = async (row: Locator) =>
   [
     (await row.getByRole('button', { name: 'Сохранить' }).boundingBox())!,
@@ -54,7 +54,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await page.getByRole('menuitem', { name: 'Редактировать' }).click();
   const amount = page.getByLabel('Ставка для новых', { exact: true });
   await expect(amount).toBeVisible();
-  // Its first field stands as the others do, with its name beside it.
+  // Its first field is aligned with the others, with its name beside it.
   const first = (await page.getByLabel('Уровень', { exact: true }).boundingBox())!;
   expect(first.x).toBe((await amount.boundingBox())!.x);
   await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
@@ -81,7 +81,7 @@ test('a long name without spaces stays in the window for a new client', async ({
   const { x, width } = (await panel.boundingBox())!;
   const said = (await panel.getByText('Очень'.repeat(30)).boundingBox())!;
   expect(said.x + said.width).toBeLessThanOrEqual(x + width);
-  // As wide as a window of 1280 pixels at 400 %: the window has the same room at both sides.
+  // As wide as a window of 1280 pixels at 400 %: the margins are the same on both sides.
   await page.setViewportSize({ width: 320, height: 256 });
   expect((await panel.boundingBox())!.x).toBe(8);
 });
@@ -169,7 +169,7 @@ test('rates are figures in two groups, and every record has the same head', asyn
     const crumbs = page.getByRole('navigation', { name: 'Навигационная цепочка' });
     await expect(crumbs.getByRole('link')).toHaveText(['Главная', list]);
     await expect(main.locator('h1').locator('..')).toHaveText(head);
-    // The ID of a client is in its heading, as far from the name.
+    // The ID of a client is in its heading, at the same distance from the name.
     const next =
       path === '/clients/1' ? main.getByText(/^ID 1$/) : main.getByText(/ктивен$/).first();
     const room = (await next.boundingBox())!.x - (await endOfTitle(main.locator('h1')));
@@ -178,7 +178,7 @@ test('rates are figures in two groups, and every record has the same head', asyn
 
   await page.goto('/channels/1');
   await expect(page.getByRole('button', { name: 'Деактивировать' })).toBeVisible();
-  // The form is read like facts, and is still a form.
+  // The form looks like facts, but is still a form.
   const name = page.getByLabel('Наименование');
   await expect(name).not.toBeEditable();
   await expect(name).toHaveCSS('border-top-width', '0px');
@@ -201,7 +201,7 @@ test('all of a rate is in view at 800 pixels, below its group, and beside its bu
     const fields = rows.first().locator(':is(input, select)[aria-label]');
     await expect(fields.last()).toBeVisible();
     await expect(rows.first().getByRole('button', { name: 'Отмена' })).toBeVisible();
-    // Nothing lies over a field, and nothing has been scrolled to see it.
+    // Nothing covers a field, and nothing has been scrolled to show it.
     const covered = await fields.evaluateAll((all) =>
       all
         .filter((one) => {
@@ -213,13 +213,13 @@ test('all of a rate is in view at 800 pixels, below its group, and beside its bu
     );
     expect(covered.filter((label) => label !== 'Плановая дата')).toEqual([]);
     await expect(page.locator('.table-region[data-overflows]')).toHaveCount(0);
-    // The texts of the commands are their names still.
+    // The texts of the buttons are still the names of the commands.
     await expect(rows.nth(2).getByRole('button')).toHaveText([/2026/, 'Редактировать', 'Удалить']);
     const [save, cancel] = await buttonsOf(rows.first());
     expect(cancel.y).toBe(save.y);
     expect(Math.min(save.width, cancel.width)).toBeGreaterThanOrEqual(24);
     if (id !== 2) continue;
-    // The lines over the groups begin with their columns.
+    // The lines above the groups start at their columns.
     const offsets = await page.locator('th[data-group]').evaluateAll((heads) =>
       heads.map((head) => {
         const line = Number.parseFloat(getComputedStyle(head, '::after').left);
@@ -259,7 +259,7 @@ test('an edited rate cuts none of its values, however wide the window is', async
         }),
       );
       expect(cut, `channel ${id} at ${width} px`).toEqual([]);
-      // The field of the date reaches into the column before it, and covers nothing there.
+      // The date field extends into the previous column, but covers nothing there.
       const box = (await row.getByLabel('Плановая дата').boundingBox())!;
       const changed = await row.locator('td:not([data-edit])').evaluate((cell) => {
         const text = document.createRange();
@@ -353,7 +353,7 @@ test('the bar names the person, and the menu shows where one is', async ({ page 
   expect(await markOf(menu.getByRole('button', { name: 'Офферы' }))).toBe('0px');
 });
 
-/** Where the text of an element is, without the padding around it. */
+/** Returns the box of the text of an element, without the padding around it. */
 const textBox = (locator: Locator) =>
   locator.evaluate((one) => {
     const range = document.createRange();
@@ -362,7 +362,7 @@ const textBox = (locator: Locator) =>
     return { left, right, top, bottom };
   });
 
-/** Where the name in a heading ends. */
+/** Returns where the name in a heading ends. */
 const endOfTitle = (heading: Locator) =>
   heading.evaluate((element) => {
     const range = document.createRange();
@@ -401,7 +401,7 @@ test('a screen without content has the border of a card', async ({ page }) => {
       return [borderTopStyle, borderTopColor, backgroundColor];
     });
   await page.goto('/channels/1');
-  // Before it has its content another card stands there.
+  // Until the content is loaded, another card is shown.
   await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
   const card = await borderOf(page.locator('main section').first());
   await page.goto('/stats/sent-leads');
@@ -414,7 +414,7 @@ test('titles stand above the first column of their table, and the cards of all r
   await page.goto('/channels/2/rates');
   const title = page.getByRole('heading', { name: 'Ставки по уровням' });
   const frame = page.locator('main .table-frame');
-  // Before there are rows another frame stands there.
+  // Until the rows are loaded, another frame is shown.
   await expect(frame.locator('tr[data-key]').first()).toBeVisible();
   await expect(frame).toHaveCSS('border-start-start-radius', '0px');
   await expect(frame).toHaveCSS('border-end-end-radius', '9px');
@@ -477,7 +477,7 @@ test('the labels of general data stand on the line of their values, read and edi
       for (const name of ['Наименование', 'Активность', 'Слаг']) {
         const label = await textBox(card.getByText(name, { exact: true }).first());
         const value = (await card.getByLabel(name).first().boundingBox())!;
-        // The same font, in the middle of its line.
+        // Label and value have the same font, and are centred on one line.
         expect((label.top + label.bottom) / 2, `${name} at ${width} px`).toBeCloseTo(
           value.y + value.height / 2,
           0,
@@ -497,7 +497,7 @@ test('the parameters of an offer fit beside its cards in rows of at most three l
   const heights = await rows.evaluateAll((all) => all.map((one) => one.clientHeight));
   expect(Math.max(...heights)).toBeLessThanOrEqual(60);
   await expect(rows.first().getByRole('button')).toHaveText(['Редактировать', 'Удалить']);
-  // The tabs of all records begin at the same height.
+  // The tabs of all records start at the same height.
   const tabs = (await page.getByRole('tablist').boundingBox())!;
   await page.goto('/clients/1');
   expect((await page.getByRole('tablist').boundingBox())!.y).toBe(tabs.y);
@@ -513,12 +513,12 @@ test('the palette asks its question once, and offers only the channels that can 
   await field.fill('деактивировать канал');
   await page.getByRole('option', { name: 'Деактивировать канал…' }).click();
   await expect(field).toHaveAttribute('placeholder', 'Какой канал деактивировать?');
-  // Besides what a screen reader hears.
+  // Excludes the texts for screen readers.
   const seen = page.locator(':not([role=status], [role=status] *)');
   await expect(page.getByText('Какой канал деактивировать?').and(seen)).toHaveCount(0);
   await expect(page.getByRole('option', { name: /VK Реклама/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /MyTarget/ })).toHaveCount(0);
-  // Who looks for one by name reads why it cannot be.
+  // A search for one by name shows why it cannot be chosen.
   await field.fill('mytarget');
   await expect(page.getByRole('option', { name: /MyTarget.*Канал уже неактивен/ })).toBeVisible();
 });
@@ -567,7 +567,7 @@ test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   expect(cut).toBe(0);
   const disable = row.getByRole('button', { name: 'Disable' });
   await disable.hover();
-  // An icon alone says its word; where the word is seen, there is no tip.
+  // An icon has its word as a tip; a visible word has no tip.
   await expect(page.locator('[data-tip-word]')).toHaveText('Disable');
   await page.mouse.move(5, 5);
   await page.setViewportSize({ width: 1400, height: 900 });
@@ -700,7 +700,7 @@ test('what is in force while a setting is edited takes two lines, and is read to
     const edited = page.locator('tr', { hasText: short.key });
     expect((await edited.boundingBox())!.height, `at ${width} px`).toBeLessThan(60);
   }
-  // A whole note is no stop on the way through the row.
+  // A note that fits is not a tab stop in the row.
   await expect(notes.first()).not.toHaveAttribute('tabindex');
   await notes.last().focus();
   await page.keyboard.press('PageDown');
@@ -732,7 +732,7 @@ test('the sections of a new client stand apart alike', async ({ page }) => {
   }
   expect(gaps[1]).toEqual(gaps[0]);
   expect(gaps[2]).toEqual(gaps[0]);
-  // A field with an error looks so under the pointer, too.
+  // A field with an error keeps its look under the pointer.
   await page.keyboard.press('Control+s');
   const [birth, issuer] = [panel.getByLabel('Дата рождения'), panel.getByLabel('Кем выдан')];
   await expect(birth).toHaveAttribute('aria-invalid', 'true');

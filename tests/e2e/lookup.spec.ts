@@ -9,7 +9,7 @@ test.use({
 });
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
-/** The row that the field names, which Enter runs. */
+/** Returns the active row of the field, which Enter runs. */
 async function active(page: Page) {
   const id = await field(page).getAttribute('aria-activedescendant');
   return page.locator(`[id="${id}"]`);
@@ -121,7 +121,7 @@ test('recently used records are listed by number only, and a broken source fails
   await expect(
     page.getByRole('option', { name: new RegExp(client!.last_name) }).first(),
   ).toBeVisible();
-  // Only the palette reports it.
+  // Only the palette reports the failure.
   await expect(page.getByRole('button', { name: 'Закрыть' })).toHaveCount(0);
   isBroken = false;
   for (let i = 0; i < 40 && (await retry.getAttribute('aria-selected')) !== 'true'; i++) {
@@ -150,7 +150,7 @@ test('recently used records are listed by number only, and a broken source fails
   expect(stored).not.toContain(client!.phone.slice(1));
   await keys.press('Escape');
 
-  // Another user of this browser sees none of it.
+  // Another user of this browser sees nothing of this.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await signInByForm(page, 'editor@example.com');
   await open();

@@ -1,4 +1,4 @@
-/** Calls that arrived although their answer was lost: what is said of them later. */
+/** Calls that arrived although their answer was lost, and their later messages. */
 import type { Page } from '@playwright/test';
 import { createRated, level, openRow } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
@@ -6,7 +6,7 @@ import { expect, PASSWORD, test } from './support/test.ts';
 
 test.use({ allowedNoise: [/ERR_FAILED|status of 412/] });
 
-/** The write arrives, its answer does not. */
+/** The write arrives, but its answer does not. */
 const lose = (page: Page, path: string, method: string) =>
   page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback();
@@ -79,7 +79,7 @@ test('a user whose save had no answer is saved with what was changed since', asy
   await row.getByRole('button', { name: 'Edit' }).click();
   const panel = page.getByRole('dialog', { name: 'Edit User' });
   await lose(page, '**/api/users/*', 'PUT');
-  // As a Mac copies it: the API composes it.
+  // Decomposed, as a Mac copies it: the API composes it.
   await panel.getByLabel('Name').fill('Майя'.normalize('NFD'));
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByRole('alert')).toContainText('Saving again looks for it first');
@@ -120,7 +120,7 @@ test('a switch can be pressed while what it did is looked for', async ({ page })
   let looks = 0;
   await page.route('**/api/v1/offers/*', (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    // The first read belongs to the write; the second is the look, which hangs.
+    // The first read belongs to the write; the second one is the check, which hangs.
     looks += 1;
     return looks === 2 ? undefined : route.fallback();
   });
@@ -197,7 +197,7 @@ test('rates of the grid that are read as they were sent are found by the repeat,
   const report = page.getByRole('dialog', { name: 'Отправка ставок' });
   await expect(report).toContainText('исход неизвестен');
   await page.unrouteAll();
-  // The repeat does not even get to look.
+  // The retry fails before it can check.
   await page.route('**/api/v1/channels/*', (route) => route.abort());
   const again = page.waitForEvent('requestfailed');
   await report.getByRole('button', { name: 'Повторить неудачные' }).click();
@@ -260,7 +260,7 @@ test('a text that the API has tidied is no change by others', async ({ page }) =
   await page.goto(`/channels/${id}`);
   await page.getByRole('button', { name: 'Редактировать' }).click();
   await lose(page, `**/api/v1/channels/${id}`, 'PUT');
-  // Of a Mac, with a break that came along with the text.
+  // Decomposed as on a Mac, with breaks that were copied with the text.
   await page.getByLabel('Наименование').fill('Николай'.normalize('NFD'));
   await page.getByLabel('Описание').fill('Новое\u200b описание\n');
   const save = page.getByRole('button', { name: 'Сохранить' });
@@ -297,7 +297,7 @@ test('a new channel that never came is not said to be the one that was made inst
   await page.getByRole('button', { name: 'Не сохранять' }).click();
   await expect(message(page, /Неизвестно, дошло ли/)).toBeVisible();
   await expect(await create()).toBeHidden();
-  // What is said of the list is said by then.
+  // By then the list has shown all its messages.
   await expect(page.locator('tr[data-marked]')).toContainText('Единственный');
   const messages = page.locator('[data-tone]');
   await expect(messages).toHaveText([/«Единственный».*Успешно/s, /Неизвестно, дошло ли/]);

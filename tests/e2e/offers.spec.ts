@@ -120,7 +120,7 @@ test.describe('offers', () => {
     await expect(page.getByRole('option').first()).toContainText('Открыть оффер «Щедрый Ёж»');
     await keys.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Щедрый Ёж' })).toBeVisible();
-    // The tab appears once the parameters without a value are read.
+    // The tab appears after the parameters without a value are read.
     await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toBeVisible();
     await keys.press('Digit2');
     await expect(page).toHaveURL(/add-params$/);

@@ -8,7 +8,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Команды
 const field = (page: Page) => page.getByRole('combobox', { name: 'Команды' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-/** The row that the field names as active. It is the only marked one. */
+/** Returns the row that the field marks as active. It is the only marked one. */
 async function active(page: Page): Promise<string> {
   const id = await field(page).getAttribute('aria-activedescendant');
   const marked = palette(page).locator('[role=option][aria-selected=true]');
@@ -17,7 +17,7 @@ async function active(page: Page): Promise<string> {
   return (await marked.textContent()) ?? '';
 }
 
-/** The list of channels with a focused row. */
+/** Opens the list of channels and focuses a row. */
 async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
   await openList(page);
   await page.getByRole('heading', { level: 1 }).click();
@@ -90,7 +90,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.type('jnrhsnm');
     await keys.press('Space');
     await keys.type('rfyfk');
-    // The channels are loading; then they can be chosen.
+    // The channels can be chosen after they are loaded.
     await expect(option(page, /^Открыть канал…/)).toHaveAttribute('aria-disabled', 'false');
     while (!(await active(page)).startsWith('Открыть канал…')) await keys.press('ArrowDown');
     await keys.press('Enter');
@@ -176,7 +176,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
     await expect(panel).toBeHidden();
 
-    // Menu items are gone with the menu.
+    // The items of a menu disappear with it.
     await keys.press('KeyF');
     await expect(page.getByRole('menu')).toBeVisible();
     await keys.press('Control+KeyK');
@@ -221,7 +221,7 @@ test.describe('the palette, by keyboard alone', () => {
     test('asks to reload, and returns the focus', async ({ page, keyboard }) => {
       await page.route('**/assets/overlays-*.js', (route) => route.abort());
       const keys = await keyboard('us');
-      // A screen without windows, which would not load either.
+      // A screen without windows: their code would not load either.
       await page.goto('/profile');
       const button = page.getByRole('button', { name: 'Update Profile' });
       await button.focus();
@@ -248,7 +248,7 @@ test('the palette goes on with the keyboard after a press of the mouse', async (
   await expect(field(page)).toBeFocused();
   await palette(page).getByText('Открыть канал', { exact: true }).click();
   await expect(field(page)).toBeFocused();
-  // The field itself takes the caret.
+  // A double click in the field selects its text.
   await field(page).fill('vk');
   await field(page).dblclick();
   await page.keyboard.type('яндекс');

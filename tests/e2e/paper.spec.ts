@@ -1,4 +1,4 @@
-/** What is printed: the list or the record, and nothing that can only be pressed. */
+/** Prints the list or the record, without anything that can only be pressed. */
 
 import type { Page } from '@playwright/test';
 import { openRow } from './support/rates.ts';
@@ -37,7 +37,7 @@ test('rates are printed with their plans and without their commands, on white al
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/channels/2/rates');
   await page.getByRole('button', { name: 'Деактивировать' }).click();
-  // A call that takes long has a message of its own.
+  // A slow call has a message of its own.
   const toasts = page.locator('[data-sonner-toast]:visible');
   await expect(toasts.filter({ hasText: 'Успешно!' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Ставки по уровням' });
@@ -48,7 +48,7 @@ test('rates are printed with their plans and without their commands, on white al
   await expect(toasts).toHaveCount(0);
   await expect(table.getByText('Действия')).toBeHidden();
   await expect(table.getByText('Редактировать').first()).toBeHidden();
-  // The date of the last change is a button, and still a fact.
+  // The date of the last change is a button, but is printed as a fact.
   await expect(table.locator('tr[data-key]').first().getByRole('cell').nth(3)).toHaveText(/\d{4}/);
   await expect(table.locator('tr[data-key] button').first()).toBeVisible();
   await expect(table.locator('[data-printed]').first()).toHaveCSS('user-select', 'text');
@@ -73,7 +73,7 @@ test('the sheet of all rates says that a part of it is printed; a window over it
   await expect(help).toBeHidden();
   await expect(page.locator('.animate-backdrop')).toBeHidden();
   await expect(page.locator('[role=gridcell]').first()).toBeVisible();
-  // It would cover the amounts where grounds are not printed.
+  // The selection would cover the amounts where backgrounds are not printed.
   await expect(selection).toBeHidden();
   const note = () =>
     page.locator('main').evaluate((one) => getComputedStyle(one, '::after').content);

@@ -1,4 +1,4 @@
-/** What the clipboard brings into fields that take only a part of it. */
+/** Pasting into fields that take only a part of the clipboard. */
 import type { Page } from '@playwright/test';
 import { card } from './support/clients.ts';
 import { hold } from './support/hold.ts';
@@ -28,7 +28,7 @@ test('two cells of a spreadsheet are no amount', async ({ page }) => {
   expect(await read()).toMatchObject([{ new_client_rate: 350 }]);
   await page.keyboard.press('Control+Z');
   await expect(rate).toHaveValue('350');
-  // One cell is what it was.
+  // A single cell is pasted as it is.
   await rate.selectText();
   await paste(page, '1 355,5\r\n');
   await expect(rate).toHaveValue(/^1 355,5 ?$/);
@@ -40,7 +40,7 @@ test('two cells of a spreadsheet are no amount', async ({ page }) => {
   await expect(grid.getByRole('textbox')).toHaveValue('355; 360');
   await page.keyboard.press('Enter');
   await expect(grid.getByRole('alert')).toBeVisible();
-  // The message about a refused paste stands beside the names and the first rates, not over them.
+  // The message about a refused paste is beside the names and the first rates, and does not cover them.
   await page.keyboard.press('Escape');
   await paste(page, '355\r\nabc\r\n');
   const message = page.locator('[data-tone]').filter({ hasText: 'не числа: abc' });
@@ -71,14 +71,14 @@ test('a number of a passport is corrected where the caret is', async ({ page }) 
   await page.keyboard.press('Control+Z');
   await expect(number).toHaveValue('978940');
 
-  // Of a series nothing is cut off before it is read.
+  // A pasted series is not cut off.
   await series.fill('1');
   await series.selectText();
   await paste(page, '45 10 7');
   await expect(series).toHaveValue('45107');
   await page.keyboard.press('Control+Z');
   await expect(series).toHaveValue('1');
-  // Typed, it ends by itself.
+  // Typing stops at the maximum length.
   await series.selectText();
   await page.keyboard.type('45 101');
   await expect(series).toHaveValue('4510');

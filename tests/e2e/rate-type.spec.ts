@@ -1,4 +1,4 @@
-/** Rates that are open while somebody else switches the rate type of their channel. */
+/** Rates that are open while another user switches the rate type of their channel. */
 import { createRated, level, openRow } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -46,7 +46,7 @@ test('the focus goes to the table that is in force, where the one that was typed
   await page.goto(href);
   const row = page.locator('tr[data-key][tabindex]').first();
   await row.waitFor();
-  // A screen that opens gives it to no row.
+  // A screen that opens focuses no row.
   for (const key of ['g', 'o']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { level: 1, name: 'Офферы' })).toBeVisible();
   await page.goBack();
@@ -61,7 +61,7 @@ test('the focus goes to the table that is in force, where the one that was typed
   await page.keyboard.press('Enter');
   const ladder = page.getByRole('table', { name: /Лесенка|лесенк/i });
   await expect(ladder.locator('tr[data-key]').first()).toBeFocused();
-  // And back, with a key that has not left the rows.
+  // And back, by a key while a row has the focus.
   await switchTo('level');
   await page.keyboard.press('r');
   await expect(page.getByRole('table', { name: 'Ставки по уровням' })).toBeVisible();

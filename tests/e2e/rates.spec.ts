@@ -31,8 +31,8 @@ test.describe('rates of a channel', () => {
   }) => {
     const { read } = await openRates(page);
     const [first, second] = [row(page, 0), row(page, 1)];
-    // The tip of a button covers the one below it, until the pointer comes there. What is still coming into the
-    // page may close a tip.
+    // The tip of a button covers the button below it, until the pointer moves there. Late changes of the page may close
+    // a tip.
     await expect(async () => {
       await page.mouse.move(0, 0);
       await first.getByRole('button', { name: 'Редактировать' }).hover();
@@ -62,7 +62,7 @@ test.describe('rates of a channel', () => {
     await field(second, 'Плановая ставка для повторных').fill('0');
     await expect(said(second)).toContainText('400 → 480, +20 %');
     await expect(said(second)).toContainText('сменится 01.12.2099 в 09:00');
-    // From 350 to 0 is asked about.
+    // A change from 350 to 0 asks a question.
     await save(second);
     await expect(said(second)).toContainText(
       '350 → 0: до нуля. Чтобы сохранить, нажмите «Сохранить» или Enter ещё раз',
@@ -83,13 +83,13 @@ test.describe('rates of a channel', () => {
     await add(page);
     const added = row(page, 3);
     await expect(field(added, 'Уровень')).toBeFocused();
-    // Over the level that is suggested.
+    // Replaces the suggested level.
     await page.keyboard.type('2');
     await expect(said(added)).toContainText('Уровень 2 уже есть в таблице');
     await field(added, 'Ставка для новых').fill('500');
     await field(added, 'Ставка для повторных').fill('450');
     await save(added);
-    // The server decides.
+    // The error comes from the server.
     await expect(added).toContainText('Уровень 2 указан дважды');
     await expect(field(added, 'Уровень')).toBeFocused();
     await field(added, 'Уровень').fill('7');
@@ -119,7 +119,7 @@ test.describe('rates of a channel', () => {
     await field(only, 'Диапазон от').fill('20');
     await field(only, 'Диапазон до').fill('10');
     await save(only);
-    // The server decides.
+    // The error comes from the server.
     await expect(only).toContainText('Начало диапазона больше его конца.');
     await expect(field(only, 'Диапазон от')).toBeFocused();
     await field(only, 'Диапазон до').fill('30');
@@ -323,7 +323,7 @@ test.describe('when something fails', () => {
     await page.goBack();
     await page.waitForURL(`**${href}`);
     await expect(field(first, 'Ставка для новых')).toHaveValue('360');
-    // The rates that were seen are read again behind.
+    // The shown rates are read again in the background.
     await expect(page.locator('.table-frame[aria-busy=true]')).toHaveCount(0);
 
     // The session expires during an edit and is restored.

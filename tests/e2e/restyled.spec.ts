@@ -1,8 +1,8 @@
-/** How much of the page the browser styles anew when something opens over it, or changes in it. */
+/** How much of the page the browser restyles when something opens over it, or changes in it. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** Of the hundreds of elements of a page. */
+/** A small part of the hundreds of elements of a page. */
 const FEW = 120;
 
 interface TraceEvent {
@@ -10,13 +10,13 @@ interface TraceEvent {
   readonly args: { readonly elementCount?: number };
 }
 
-/** What was done before is drawn, and a trace has begun in the page. */
+/** Waits until earlier changes are drawn, and until a trace has begun in the page. */
 const frames = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
-/** The most elements that were styled at once meanwhile. */
+/** Returns the largest number of elements that were styled at once during `act`. */
 async function styledDuring(page: Page, act: () => Promise<void>): Promise<number> {
   const session = await page.context().browser()!.newBrowserCDPSession();
   const counts = [0];
@@ -45,7 +45,7 @@ test('the palette opens and closes without the page behind it being styled anew'
 }) => {
   await page.goto('/channels');
   await expect(page.locator('tr[data-key]').nth(8)).toBeVisible();
-  // Not over the menu: the palette would take the pointer from it.
+  // Not over the menu, which would lose the pointer to the palette.
   await page.mouse.move(700, 500);
   const behind = await page.locator('#root *').count();
   const row = page.locator('[data-palette] [role=option]').first();
@@ -57,12 +57,12 @@ test('the palette opens and closes without the page behind it being styled anew'
     await page.keyboard.press('Escape');
     await expect(row).toBeHidden();
   };
-  // The first time brings the code.
+  // The first opening loads the code.
   await open();
   await close();
   const opening = await styledDuring(page, open);
   expect(opening, 'elements that the trace has counted').toBeGreaterThan(0);
-  // Its own elements come in two parts.
+  // Its own elements are drawn in two parts.
   expect(opening).toBeLessThan(behind);
   expect(await styledDuring(page, close)).toBeLessThan(behind / 2);
 });
@@ -83,7 +83,7 @@ test('windows open and close without the page behind them being styled anew', as
   };
   await help();
   const own = await window.locator('*').count();
-  // Tips lie over the window, outside of the shell: a press goes through them.
+  // Tips lie over the window, outside of the shell: clicks pass through them.
   const pointers = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).pointerEvents);
   expect(await pointers('#root')).toBe('none');
@@ -110,7 +110,7 @@ test('a change of the route styles what comes, and neither what goes nor what st
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tabpanel')).toBeVisible();
   };
-  // The first visit brings the code.
+  // The first visit loads the code.
   await toClients();
   await toOffers();
   expect(await styledDuring(page, toClients), 'offers to clients').toBeLessThan(FEW);
@@ -133,7 +133,7 @@ test('a message lets nothing style the page anew: neither itself, nor keys in ro
   };
   const down = () => page.keyboard.press('j');
   await down();
-  // The first message brings its code.
+  // The first message loads its code.
   await switched();
   await expect(message).toHaveCount(0);
   expect(await styledDuring(page, switched), 'a message').toBeLessThan(FEW);
@@ -143,7 +143,7 @@ test('a message lets nothing style the page anew: neither itself, nor keys in ro
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option').first()).toBeVisible();
   const lower = () => page.keyboard.press('ArrowDown');
-  // Until all rows have come.
+  // Until all rows are drawn.
   await expect
     .poll(() => styledDuring(page, lower), 'the next row of the palette')
     .toBeLessThan(FEW);

@@ -1,4 +1,4 @@
-/** A person without rights: what would be refused is off and says why, by mouse, key and palette. */
+/** A user without rights: actions that would be refused are disabled with a reason, by mouse, key and palette. */
 import type { Page } from '@playwright/test';
 import { keyboardOf } from './support/keyboard.ts';
 import { expect, test } from './support/test.ts';

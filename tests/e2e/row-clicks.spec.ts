@@ -1,4 +1,4 @@
-/** Rows of clients and offers open by a click anywhere that has no meaning of its own. */
+/** Rows of clients and offers open by a click on any part without an action of its own. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
@@ -39,7 +39,7 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
     const middle = y + height / 2;
     for (const held of [[], ['Control']]) {
       for (const one of held) await page.keyboard.down(one);
-      // From beside the name over it, within the row.
+      // Drags from beside the name across it, within the row.
       await page.mouse.move(x + width + 12, middle);
       await page.mouse.down();
       await page.mouse.move(x + 3, middle, { steps: 5 });
@@ -57,7 +57,7 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
 
   await id.click();
   await expect(page).toHaveURL(OFFER);
-  // As by its link: the way back leads to the row.
+  // As with its link: Back leads to the row.
   await page.goBack();
   await expect(first(page)).toBeFocused();
 
@@ -82,7 +82,7 @@ test('the row of the record is in view on the way back, also low in a list', asy
   await page.goBack();
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport({ ratio: 1 });
-  // Another screen still starts at its top, with a scrolled one before it.
+  // Another screen still starts at its top after a scrolled one.
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await expect(page.getByRole('main')).toBeFocused();

@@ -72,13 +72,13 @@ test('Delete on a setting of a channel, bound or not, does not delete the channe
     // A read that takes longer than 400 ms has a message beside it.
     const hint = page.locator('[data-message="key"]');
     await expect(hint).toContainText('у строк этой таблицы такой команды нет');
-    // Nothing has failed, and nobody is interrupted.
+    // Nothing has failed, and the user is not interrupted.
     await expect(hint).not.toContainText('Ошибка');
     await expect(hint).toHaveAttribute('data-tone', 'hint');
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
-  // Outside the rows the key belongs to the channel.
+  // Outside the rows, the key acts on the channel.
   await page.getByRole('main').focus();
   await page.keyboard.press('Delete');
   await expect(
@@ -220,7 +220,7 @@ test('/ searches the channels', async ({ page, keyboard }) => {
 test('a question is there before the next key', async ({ page }) => {
   await page.goto('/channels/default');
   const rows = page.locator('main tr[data-key]');
-  // Once its code is loaded.
+  // Retries until its code is loaded.
   await expect(async () => {
     await rows.first().press('Delete');
     await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 500 });
@@ -230,7 +230,7 @@ test('a question is there before the next key', async ({ page }) => {
   const isThere = await rows.first().evaluate(async (row) => {
     const init = { key: 'Delete', code: 'Delete', bubbles: true, cancelable: true };
     row.dispatchEvent(new KeyboardEvent('keydown', init));
-    // Keys of the keyboard are tasks; what a key sets off may use microtasks.
+    // Key presses are separate tasks; their effects may use microtasks.
     for (let i = 0; i < 10; i++) await null;
     return document.querySelector('[role=alertdialog]') !== null;
   });
@@ -240,7 +240,7 @@ test('a question is there before the next key', async ({ page }) => {
 test('where a key goes after a click has a ring in WebKit, too; where a click goes has none', async ({
   page,
 }) => {
-  // WebKit after a click.
+  // As in WebKit after a click.
   await page.addInitScript(() => {
     const { focus } = HTMLElement.prototype;
     HTMLElement.prototype.focus = function (options) {

@@ -106,7 +106,7 @@ test('the focus stays where the work continues', async ({ page }) => {
       password: 'long enough',
       password_confirmation: 'long enough',
     });
-    // A page beyond the last shows the last, with the newest.
+    // A page beyond the last one shows the last page, with the newest user.
     await page.goto('/users#99');
     await expect(rows(page).filter({ hasText: name })).toBeVisible();
     await at(page, 0).focus();
@@ -245,7 +245,7 @@ test('the focus stays where the work continues', async ({ page }) => {
     await expect(page.getByText('Под этот фильтр не подходит ни один клиент')).toBeVisible();
     await expect(page.locator('body')).not.toBeFocused();
     await press('f');
-    // The focus comes with the next frame.
+    // The focus moves in the next frame.
     await expect(page.getByLabel('Поиск')).toBeFocused();
     await page.getByLabel('Поиск').fill('');
     await press('Enter');

@@ -1,4 +1,4 @@
-/** What a screen reader would say twice, as Orca does with Chromium. */
+/** What a screen reader would announce twice, as Orca does with Chromium. */
 import { row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,7 +12,7 @@ test('a message is one text, and its button has none of its own', async ({ page,
   const undo = message.getByRole('button', { name: /^Отменить: / });
   await expect(undo).toHaveAttribute('aria-live', 'off');
 
-  // Each element of its own would be said by itself, and again with the message.
+  // A separate element would be announced by itself, and again with the message.
   const session = await page.context().newCDPSession(page);
   await session.send('Accessibility.enable');
   await expect(message.locator('p')).toHaveCount(2);
@@ -25,7 +25,7 @@ test('a message is one text, and its button has none of its own', async ({ page,
       fetchRelatives: false,
     });
     expect(nodes[0]).toMatchObject({ ignored: true });
-    // Otherwise its last word and the first of the next are said as one.
+    // Otherwise its last word and the first of the next are read as one.
     const after = (one: Element) => getComputedStyle(one, '::after').content;
     expect(await message.locator('p').nth(at).evaluate(after)).toBe('"\u00a0"');
   }
@@ -39,7 +39,7 @@ test('what a search has found is not said again when a window closes', async ({
   await expect(row(page, /^1 VK Реклама/)).toBeVisible();
   const keys = await keyboard('ru');
   await keys.press('KeyJ');
-  // The first answer is not said, so the filter comes after it.
+  // The first result is not announced, so the filter comes after it.
   await expect(row(page, /^1 VK Реклама/)).toBeFocused();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await keys.press('KeyF');
@@ -49,7 +49,7 @@ test('what a search has found is not said again when a window closes', async ({
   await expect(found).toHaveCount(1);
   await keys.press('KeyC');
   await expect(page.getByRole('dialog', { name: 'Новый канал' })).toBeVisible();
-  // The rest of the screen is hidden meanwhile.
+  // Meanwhile the rest of the screen is hidden.
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   expect(await found.evaluate((one) => one.closest('[aria-hidden=true]'))).toBeNull();

@@ -23,7 +23,7 @@ test('a screen reader announces where the user is and what has happened', async 
     heard.length = 0;
   };
 
-  // From the start: a page may send a call past a route that was added a moment before.
+  // Routed from the start: a page may send a call past a route that was added a moment before.
   let isBroken = false;
   await page.route('**/toggle-status**', (route) =>
     isBroken
@@ -47,9 +47,9 @@ test('a screen reader announces where the user is and what has happened', async 
   await keys.press('KeyG');
   await keys.press('KeyC');
   await isAt('main «Каналы»');
-  // The heading is there before the rows, and before the file of the screen.
+  // The heading is drawn before the rows, and before the file of the screen is loaded.
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
-  // Without a row the palette asks for one aloud: the next Enter runs the command on it.
+  // Without a row, the palette announces that it needs one: the next Enter runs the command on it.
   await keys.press('Control+KeyK');
   await isAt(/^dialog «Команды»: option/);
   await page.keyboard.insertText('деактивировать канал');
@@ -73,7 +73,7 @@ test('a screen reader announces where the user is and what has happened', async 
   await isAt(/^row «1 VK Реклама/);
   await keys.press('KeyC');
   await isAt('dialog «Новый канал»: textbox «Наименование» required');
-  // The field has the focus already, so its error is said, with each attempt.
+  // The field already has the focus, so each attempt announces its error.
   for (const _ of [1, 2]) {
     await keys.press('Control+KeyS');
     await hears('assertive: Обязательное поле');
@@ -104,7 +104,7 @@ test('a screen reader announces where the user is and what has happened', async 
   await hears(/assertive: .*База на обслуживании/);
   await isAt(/^row «2 Яндекс Директ .* Активен/);
 
-  // What a search has found, and the state of a switch in its row.
+  // The result of a search, and the state of a switch in its row.
   await keys.press('Slash');
   await page.keyboard.insertText('vk');
   await hears(/^polite: Найдено: \d+ из 12$/m);

@@ -17,7 +17,7 @@ test.use({
   ],
 });
 
-/** A running read would meet the end of the session by itself. */
+/** Waits for running reads, which would detect the end of the session by themselves. */
 async function isRead(page: Page) {
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -115,7 +115,7 @@ test.describe('the session', () => {
     await page.keyboard.press('e');
     await expect(name).toBeFocused();
     await name.fill('Яблонская');
-    // Also from another screen.
+    // Works from another screen, too.
     await page.getByRole('link', { name: 'Profile' }).click();
     const leave = page.getByRole('button', { name: 'Sign out', exact: true });
     await leave.press('Enter');

@@ -93,14 +93,14 @@ test.describe('the shell', () => {
     const entry = page.getByRole('link', { name: 'Дашборд' });
     await press('Control+KeyB');
     await expect(entry).toBeVisible();
-    // The code that moves the focus is one of the files that come when the browser is idle.
+    // The code that moves the focus is in a file that loads when the browser is idle.
     await expect(page.locator('.shell-nav :focus')).toBeVisible();
     await press('Escape');
     await expect(entry).toBeHidden();
     await expect(name).toBeFocused();
     await expect(name).toHaveValue('Черновик');
 
-    // The focus does not stay in the shut drawer, also where it was moved in it.
+    // The focus does not stay in the closed drawer, even if it was moved there.
     await press('Control+KeyB');
     await entry.focus();
     await press('Escape');
@@ -138,7 +138,7 @@ test.describe('the shell', () => {
         await expect(current).toBeHidden();
         await expect(rows.nth(0), shut).toBeFocused();
       }
-      // Its button has the focus again, also where that has shut it.
+      // The button gets the focus back, even if it has closed the drawer.
       const opens = page.getByRole('button', { name: 'Развернуть меню' });
       await opens.focus();
       const isAtOnce = await opens.evaluate(async (button: HTMLElement) => {
@@ -153,14 +153,14 @@ test.describe('the shell', () => {
       await expect(current).toBeFocused();
       await page.getByRole('button', { name: 'Свернуть меню' }).click();
       await expect(opens).toBeFocused();
-      // A press beside the drawer takes it from the entry.
+      // A click beside the drawer takes the focus from the entry.
       await opens.click();
       await expect(current).toBeFocused();
       await page.mouse.click(width - 40, 500);
       await expect(current).toBeHidden();
       await expect(opens).toBeFocused();
 
-      // The entry of the current screen has nowhere to go: it shuts the drawer, and another tab leaves it open.
+      // The entry of the current screen only closes the drawer; opened in another tab, it leaves the drawer open.
       await opens.click();
       await expect(current).toBeFocused();
       const tab = page.context().waitForEvent('page');
@@ -172,7 +172,7 @@ test.describe('the shell', () => {
       await expect(opens).toBeFocused();
       await expect(page).toHaveURL(/\/offers$/);
 
-      // Where what had it is gone, the content has it.
+      // If the previously focused element is gone, the content gets the focus.
       await rows.nth(0).focus();
       await press('Control+KeyB');
       await expect(current).toBeFocused();
@@ -196,7 +196,7 @@ test.describe('the shell', () => {
     await press('Shift+Tab');
     await expect(group).toBeFocused();
     await press('Enter');
-    // At once: the folding takes 300 ms.
+    // At once, although the folding takes 300 ms.
     await press('Tab');
     await expect(menu.getByRole('button', { name: 'Аналитика' })).toBeFocused();
   });
@@ -249,14 +249,14 @@ test.describe('the shell', () => {
       await expect(said).toContainText('Файл Пульта не загрузился');
       await expect(rows.first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Офферы');
-      // Keys go on working, and nothing is asked for over and over.
+      // Keys keep working, and nothing is requested again and again.
       await page.keyboard.press('j');
       await expect(rows.first()).toBeFocused();
       await page.waitForTimeout(1_500);
       const before = seen.length;
       await page.keyboard.press('j');
       await expect(rows.nth(1)).toBeFocused();
-      // But for those that are typed into a window that is asked for.
+      // Except for keys typed into a window that is still requested.
       await page.keyboard.press('c');
       await page.keyboard.press('j');
       await page.waitForTimeout(300);
@@ -276,7 +276,7 @@ test.describe('the shell', () => {
     }
 
     test('after a new deployment asks to reload', async ({ page }) => {
-      // Before the idle browser has loaded it.
+      // Before the idle browser has loaded the file.
       await page.route(FILE, (route) => route.fulfill({ status: 404 }));
       await openUsers(page);
       const heading = page.getByRole('heading', { level: 1 });

@@ -1,4 +1,4 @@
-/** Hands that are quicker than the server, and a server that asks to wait. */
+/** Users who are faster than the server, and a server that asks to wait. */
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +11,7 @@ test('a step that is taken before the rows are there leads into them', async ({ 
   ] as const) {
     const answer = await hold(page, `**/api/v1${path}*`);
     await page.goto(path);
-    // The screen is there, and of its rows there is nothing yet.
+    // The screen is drawn, but without rows.
     await expect(page.getByRole('button', { name: button })).toBeEnabled();
     await expect(rows).toHaveCount(0);
     await page.keyboard.press(key);
@@ -71,10 +71,10 @@ test('what is typed after / while the code of the search of users comes is searc
   await page.goto('/users');
   const rows = page.locator('main tbody tr[data-key]');
   await rows.first().waitFor();
-  // Without the slash they are keys of the rows.
+  // Without the slash, these are keys of the rows.
   await page.keyboard.press('j');
   await expect(rows.nth(0)).toBeFocused();
-  // Nor is one that is typed into a field, such as that of the lock.
+  // A slash in a field, such as that of the lock, is not a key of the search either.
   await page.evaluate(() => {
     const field = document.createElement('textarea');
     document.body.append(field);
@@ -99,7 +99,7 @@ test('what is typed while the code of the help comes is searched in it', async (
   await page.locator('main tbody tr[data-key]').first().waitFor();
   const writes: string[] = [];
   page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
-  // Without the question mark the letter switches the row off.
+  // If the question mark were lost, the letter would switch the row off.
   for (const key of 'j?a') await page.keyboard.press(key);
   await page.waitForTimeout(300);
   release();
@@ -132,7 +132,7 @@ test('a step to the next record waits for the code that reads the list', async (
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/offers\/\d+$/);
   const first = page.url();
-  // Not the list any more, nor what stands there until the code of the record has come.
+  // Neither the list nor the placeholder of the record.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Офферы?$/);
   await page.keyboard.press('Shift+J');
   await page.keyboard.press('Shift+J');

@@ -12,7 +12,7 @@ test.use({
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Уведомления о вызовах' });
 const cards = (page: Page) => messages(page).locator('[data-tone]');
-/** The message of a write; those of slow reads have gone. */
+/** Expects only the message of a write; those of slow reads have disappeared. */
 async function succeeds(page: Page) {
   await expect(cards(page).filter({ hasText: 'Успешно!' })).toHaveCount(1);
   await expect(cards(page)).toHaveCount(1);
@@ -124,7 +124,7 @@ test('the message about a failed row does not cover the row', async ({ page }) =
   await expect(cards(page)).toContainText('Проверьте правильность заполнения полей');
   const field = row.getByLabel('Диапазон от');
   await expect(field).toBeFocused();
-  // Until it has arrived.
+  // Waits until the message has arrived.
   await cards(page).click({ trial: true });
   const [own, message] = [await row.boundingBox(), await cards(page).boundingBox()];
   expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
@@ -157,7 +157,7 @@ test('a message beside a window covers nothing of it, and breaks no word', async
   const rows = page.locator('main tr[data-key]');
   await rows.first().waitFor();
   const sides = async (window: Locator) => {
-    // Until both have arrived.
+    // Waits until both have arrived.
     await cards(page).click({ trial: true });
     await window.click({ trial: true, position: { x: 200, y: 5 } });
     const [message, beside] = [await cards(page).boundingBox(), await window.boundingBox()];
@@ -256,7 +256,7 @@ test('a failed save of a card is repeated beside its message', async ({ page }) 
   await card.getByLabel('Email').fill('typed@example.net');
   await card.getByRole('button', { name: 'Сохранить' }).click();
   await expect(cards(page)).toContainText('Ошибка соединения с сервером!');
-  // Until it has arrived.
+  // Waits until the message has arrived.
   await cards(page).click({ trial: true });
   await card.getByRole('button', { name: 'Сохранить' }).click({ timeout: 5_000 });
   await expect(card.getByRole('alert')).toContainText('Ошибка соединения с сервером!');
@@ -274,7 +274,7 @@ test('a failed save of the profile leaves its button free', async ({ page }) => 
   // A slow read may have a message of its own.
   const failure = cards(page).filter({ hasText: 'Неизвестно, записано ли' });
   await expect(failure).toBeVisible();
-  // Until it has arrived.
+  // Waits until the message has arrived.
   await failure.click({ trial: true });
   const [button, message] = [await save.boundingBox(), await failure.boundingBox()];
   expect(button!.y + button!.height).toBeGreaterThan(message!.y);
@@ -295,7 +295,7 @@ test('on a phone messages that are unfolded stand below each other', async ({ pa
     await expect(cards(page).first()).toContainText('Отказано.');
   }
   await cards(page).first().hover();
-  // Until it has unfolded.
+  // Waits until the stack has unfolded.
   await cards(page).last().click({ trial: true });
   const boxes = await cards(page).evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect()).sort((one, other) => one.top - other.top),

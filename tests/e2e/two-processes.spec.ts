@@ -45,7 +45,7 @@ test('what one process has written the other knows, sessions included', async ({
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-  // A running read would meet the end of the session instead.
+  // A running read would detect the end of the session instead.
   await beside;
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.waitForLoadState('networkidle');

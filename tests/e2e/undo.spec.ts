@@ -1,4 +1,4 @@
-/** Undo by keyboard, unless another user has changed the same. */
+/** Undo by keyboard, unless another user has changed the same value. */
 import type { Page } from '@playwright/test';
 import {
   callApi,
@@ -157,13 +157,13 @@ test('an offer from the palette, a client changed by another user, a default set
   await keys.press('KeyE');
   const edited = page.locator('tr').filter({ hasText: setting.key });
   await expect(edited.getByLabel('Описание')).toBeFocused();
-  // In the next frame it gets the focus once more, unless a key has moved it.
+  // In the next frame the row takes the focus once more, unless a key has moved it.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await edited.getByLabel('Значение').focus();
   await keys.press('Control+KeyA');
   await keys.type('77');
   await keys.press('Control+KeyS');
-  // Exactly, because its key contains digits, too.
+  // An exact match, because its key contains digits, too.
   const value = row(page, setting.key).getByText('77', { exact: true });
   await expect(value).toBeVisible();
   await expect(undoButton(page, new RegExp(`^Отменить: .*${setting.key}`))).toBeVisible();

@@ -63,7 +63,7 @@ test.describe('users', () => {
     await keys.press('Control+KeyS');
     await expect(dialog).toBeHidden();
 
-    // Its page opens, and the palette starts with its row; «edit user» is typed on Russian keys.
+    // The page with the new user opens, and the palette starts with their row; «edit user» is typed on Russian keys.
     await expect(page.getByRole('row', { name: /Юлия Чехова/ })).toBeFocused();
     await keys.press('Control+KeyK');
     await expect(page.getByRole('combobox')).toBeFocused();

@@ -1,4 +1,4 @@
-/** No width of the window hides a part of a screen: neither long values nor many columns. */
+/** No window width hides a part of a screen, whether through long values or through many columns. */
 import type { Page } from '@playwright/test';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
@@ -90,7 +90,7 @@ test('the search of all rates gives way to the filters by day, which stay in one
     expect(box.width, at).toBeGreaterThanOrEqual(240);
     expect(box.width, at).toBeLessThanOrEqual(320);
   }
-  // Alone it is as wide as ever.
+  // Alone, the field has its full width.
   await page.setViewportSize({ width: 800, height: 900 });
   await page.goto('/channels');
   await expect.poll(async () => (await search.boundingBox())?.width).toBe(320);
@@ -111,7 +111,7 @@ test('where a list has no room for the buttons of its rows, a menu has them', as
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 800, height: 900 });
   await expect(row.getByRole('button')).toHaveText(['Деактивировать', 'Удалить']);
-  // A long text that is offered in the other layout stays in the window, too.
+  // A long text that is suggested in the other layout stays in the window, too.
   await page.keyboard.press('/');
   await page.keyboard.type('ghbdtn'.repeat(20));
   const offered = page.getByRole('button', { name: /^Искать «привет/ });
@@ -129,7 +129,7 @@ test('an address is read in words beside the card of a client, and edited in two
   await expect(values).toHaveCount(6);
   for (const value of await values.all())
     expect((await value.boundingBox())!.height, (await value.textContent())!).toBeLessThan(30);
-  // A tab is a pixel higher than its line: without this rule that is a scrollbar of its own.
+  // A tab is a pixel higher than its line: without this rule it would have a scrollbar of its own.
   await expect(page.getByRole('tablist')).toHaveCSS('overflow-y', 'hidden');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Редактировать' }).click();
   for (const width of [1280, 1400]) {
@@ -203,7 +203,7 @@ test('no figure and no mark of a rate lies over the next column, and no group of
     await page.goto('/channels/1/rates');
     await expect(page.locator('tr[data-key]').first()).toBeVisible();
     await settled(page);
-    // What is cut is measured by its own box, all other text by its lines.
+    // Truncated text is measured by its own box, all other text by its lines.
     const over = await page.locator('tr[data-key] td:not(:last-child)').evaluateAll((cells) =>
       cells.flatMap((cell) => {
         const { left, right } = cell.getBoundingClientRect();
@@ -262,7 +262,7 @@ test('each line of the log says what was done, beside the cards of a record and 
         const box = (await cell.boundingBox())!;
         expect(box.x + box.width, at).toBeLessThanOrEqual(frame.x + frame.width);
       }
-      // No room is left for the labels that the rows of other lists have on a phone.
+      // No space is reserved for the labels that the rows of other lists have on a phone.
       const when = (await row.getByText(/^\d\d:\d\d$/).boundingBox())!;
       expect(when.x - frame.x, at).toBeLessThan(40);
     }
@@ -349,7 +349,7 @@ test('the gutter of the scrollbar is as dark as the page behind the palette', as
     expect(Math.abs(shown![at]! - seen)).toBeLessThan(1.5);
   }
   await expect(page.locator('body')).toHaveCSS('background-color', veiled!);
-  // In a narrow window a command is read to its end.
+  // In a narrow window the whole name of a command is shown.
   await page.setViewportSize({ width: 390, height: 844 });
   const long = page
     .getByRole('option', { name: /^Переключить активность/ })

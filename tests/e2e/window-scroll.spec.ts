@@ -1,4 +1,4 @@
-/** A window shows that more of it is below, also where the system draws no scrollbar. */
+/** A window shows that it has more content below, even if the system draws no scrollbar. */
 import { expect, test } from './support/test.ts';
 
 test('the lower edge of a window fades while more is below, and no field with the focus is in it', async ({
@@ -26,7 +26,7 @@ test('the lower edge of a window fades while more is below, and no field with th
   await expect(body).toHaveCSS('mask-position', /^0px 0(px|%)$/);
   await page.keyboard.press('Escape');
 
-  // All of a question is seen at once.
+  // The whole question is visible at once.
   await page.goto('/channels');
   await page.locator('tr[data-key]').first().focus();
   await page.keyboard.press('Delete');

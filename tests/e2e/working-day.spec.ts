@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { expect, openUsers, test } from './support/test.ts';
 
-// As most people have it: with animations.
+// With animations, as most users have them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** How somebody with this layout looks for the list of channels, and for the way out. */
+/** What a user with this layout types to find the list of channels, and the sign-out. */
 const WORDS = {
   ru: { channels: 'список каналов', signOut: 'выйти' },
   us: { channels: 'spisok kanalov', signOut: 'logout' },
@@ -26,7 +26,7 @@ for (const layout of ['ru', 'us', 'dvorak'] as const) {
     await expect(option.first()).toContainText('Список каналов');
     await keys.press('Enter');
     await expect(heading).toHaveText('Каналы');
-    // The heading is there before the rows, and before the file of the screen.
+    // The heading is drawn before the rows, and before the file of the screen is loaded.
     await expect(page.getByRole('row', { name: /^1 VK Реклама/ })).toBeVisible();
     await keys.command('j');
     await keys.command('j');

@@ -26,7 +26,7 @@ test('a card, the history beside it and the filter by day agree on when a client
   await page.goto(`/clients/${id}`);
   const shown = `${day.split('-').reverse().join('.')}, ${time}`;
   await expect(page.getByText(shown, { exact: true })).toHaveCount(2);
-  // Above it is the opening of its page, maybe a minute later.
+  // The entry above is the opening of the page, maybe a minute later.
   await expect(page.locator('tr[data-key]').filter({ hasText: 'создан' })).toContainText(time);
   const found = await callApi<{ id: number }[]>(
     page,

@@ -19,7 +19,7 @@ export const change = (field: string, before: unknown, after: unknown) => ({
   before,
   after,
 });
-/** @param row Missing in older entries, and of a level. */
+/** @param row Missing in older entries, and in those of a level. */
 export const rate = (id: string, row?: number) => ({
   ...{ type: 'rate', id, name: null },
   ...(row !== undefined && { row }),

@@ -1,4 +1,4 @@
-/** Walks through the writes of the API, and compares what each adds to the log. */
+/** Makes the writes of the API, and compares what each adds to the log. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { type activityOf, brief } from './activity.ts';
@@ -9,13 +9,13 @@ export interface Step {
   /** As in `writeRoutes`, with the record's id instead of the first 1. */
   readonly route: string;
   readonly id?: number | undefined;
-  /** Changes the body of `BODIES`. */
+  /** Changes to the body of `BODIES`. */
   readonly body?: object;
-  /** The expected entries. `{id}` is that of the record, also of one that the call makes. */
+  /** The expected entries. `{id}` is the id of the record, also of one that the call creates. */
   readonly adds: readonly string[];
-  /** Who makes the entries, if nobody is signed in. */
+  /** Returns the user of the entries, if nobody is signed in. */
   readonly by?: (id: number) => number;
-  /** Has no version that could be another, and takes no key. */
+  /** The call has no version that could differ, and takes no key. */
   readonly isPlain?: boolean;
 }
 
@@ -24,16 +24,16 @@ interface Answered {
   readonly access_token?: string;
 }
 
-/** The person who walks can change, and with them their token. */
+/** `me` may be changed during the walk, and its token with it. */
 export function activityWalk(
   server: TestServer,
   { tools, me }: { tools: ReturnType<typeof activityOf>; me: { id: number; token: string } },
 ) {
   const walked: string[] = [];
-  /** All tokens that were answered. */
+  /** All tokens in the answers. */
   const tokens: string[] = [];
 
-  /** One write: of another version, as it should be, and again with its key. Returns the id of the record. */
+  /** Makes one write: with another version, with the right one, and again with its key. Returns the record's id. */
   async function step({ route, id, body, adds, by, isPlain }: Step): Promise<number> {
     const [method = '', path = ''] = route.split(' ');
     const at = id === undefined ? path : path.replace('/1', `/${id}`);
@@ -46,7 +46,7 @@ export function activityWalk(
     let made = id ?? 0;
     const named = (entries: readonly string[]) =>
       entries.map((entry) => entry.replace('{id}', String(made))).sort();
-    // The answer has the client.
+    // The answer contains the client.
     const reads = () => (at.startsWith('/api/v1/clients') ? named(['read client {id}']) : []);
 
     if (!isPlain && id !== undefined) {

@@ -24,7 +24,7 @@ export function activityOf(server: TestServer) {
   };
   return {
     log,
-    /** What calls add to the log, oldest first. */
+    /** Returns what calls add to the log, oldest first. */
     async added(work: () => Promise<unknown>): Promise<ActivityEntry[]> {
       const [newest] = (await log('?per_page=1')).data;
       await work();
@@ -42,11 +42,11 @@ export function activityOf(server: TestServer) {
   };
 }
 
-/** An entry in short: what, of which part, of which record. */
+/** Returns an entry in short: action, kind, part and record. */
 export const brief = ({ action, kind, part, record }: ActivityEntry) =>
   `${action} ${kind}${part ? `.${part.type}` : ''} ${record?.id ?? ''}`.trim();
 
-/** How many refused sign-ins of known accounts the log has. */
+/** Returns the number of refused sign-ins of known accounts in the log. */
 export async function failuresOfAccounts(db: Db): Promise<number> {
   const found = await db
     .selectFrom('activity')

@@ -1,7 +1,7 @@
-/** What a test has to undo when it ends, told where it is done. */
+/** Collects what a test has to undo when it ends. */
 const undone: (() => unknown)[] = [];
 
-/** Runs this after the test, the latest first. */
+/** Runs `undo` after the test; the latest one runs first. */
 export function afterTest(undo: () => unknown): void {
   undone.push(undo);
 }

@@ -1,4 +1,4 @@
-/** The screen of all rates over a server that holds them. */
+/** The screen of all rates with a server that stores them. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { ratesGridKey, ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';
@@ -15,7 +15,7 @@ export const heldRate = (level: number, fields: object = {}) => ({
   version: 1,
 });
 
-/** The fields of a plan that takes effect in so many days. */
+/** Returns the fields of a plan that takes effect in this many days. */
 export const planIn = (days: number) => ({
   planned_date: `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00`,
   planned_new_client_rate: 160,
@@ -28,7 +28,7 @@ export async function beginAllRates(
   tables: Record<number, object[]> = { 1: [heldRate(1), heldRate(2)] },
   signIn = beginSignedIn,
 ) {
-  // Also the field of a cell.
+  // Includes the field of a cell.
   await preloadViews();
   const begun = await signIn(path);
   const { runtime, server, draw } = begun;

@@ -28,7 +28,7 @@ async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** The best of several runs: what is slow is slow in each, also when its code is compiled. */
+/** Returns the best of several runs: slow work is slow in each of them, even when its code is compiled. */
 export async function leastBlock(
   limit: number,
   work: () => Promise<unknown>,

@@ -23,7 +23,7 @@ export interface TestServer {
   readonly calls: readonly Call[];
   /** Answers every call of this kind at once. The kind is written as `GET /api/user/me`. */
   always(call: string, body: (call: Call) => unknown): void;
-  /** Answers them by hand from now on. */
+  /** Leaves these calls to the test from now on. */
   never(call: string): void;
   /** The newest call of this kind without an answer. */
   waiting(call: string): Call;
@@ -33,7 +33,7 @@ export interface TestServer {
   allowTwice(call: string): void;
 }
 
-/** Writes that were sent again during the same write. */
+/** Writes that were sent again while the same write was running. */
 const doubled: string[] = [];
 
 /** Returns and clears the doubled writes. A test that leaves any fails. */

@@ -17,7 +17,7 @@ export const TOGGLE = 'PATCH /api/v1/channels/1/toggle-status';
 
 const running: { stop(): unknown }[] = [];
 
-/** Stopped at the end of the test. */
+/** Stops the actor at the end of the test. */
 export function kept<TActor extends { stop(): unknown }>(actor: TActor): TActor {
   running.push(actor);
   return actor;

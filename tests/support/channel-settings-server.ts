@@ -11,7 +11,7 @@ interface Entry {
   list_version: number;
 }
 
-/** A new channel for each test, and the calls about its settings. */
+/** Creates a channel for each test, and returns the calls about its settings. */
 export function serveChannelSettings() {
   const { call } = serveEditor<{ data: Entry[]; errors: object }>();
   /** The channel of the calls; a test may replace it. */

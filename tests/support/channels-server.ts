@@ -22,7 +22,7 @@ export const FIELDS = {
   slug: 'pereimenovannyy',
 };
 
-/** The calls about channels, with one channel more. */
+/** Returns the calls about channels, with one that creates a channel. */
 export function serveChannels() {
   const { session, call } = serveEditor<Saved>('/api/v1/channels');
   const add = async (fields: object = {}) => {

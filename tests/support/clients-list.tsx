@@ -7,14 +7,14 @@ import { isListBusy } from './screen.ts';
 
 export const LIST = 'GET /api/v1/clients';
 
-/** The list of clients; its read is not answered yet. */
+/** Opens the list of clients; its read is not answered yet. */
 export async function beginList(path = '/clients') {
   const begun = await beginSignedIn(path);
   begun.draw(<ClientsPage />);
   return begun;
 }
 
-/** The list with one client. */
+/** Opens the list with one client. */
 export async function beginFilledList(path?: string) {
   const begun = await beginList(path);
   begun.server.always(LIST, () => pageOf([petrov]));

@@ -1,4 +1,4 @@
-/** Runs the conformance command in this process and keeps all that it says. */
+/** Runs the conformance command in this process and keeps all its output. */
 import { command, type Outside } from '#conformance/command.ts';
 import type { Wire } from '#conformance/send.ts';
 
@@ -7,7 +7,7 @@ interface Said {
   /** Everything on the terminal. */
   readonly output: string;
   readonly complaints: string;
-  /** By name of the file. */
+  /** The files by name. */
   readonly files: ReadonlyMap<string, string>;
   readonly report: ReportJson;
 }
@@ -56,6 +56,6 @@ export async function runCommand(
 export const idsOf = ({ checks }: ReportJson, outcome: ReportJson['checks'][number]['outcome']) =>
   checks.filter((check) => check.outcome === outcome).map(({ id }) => id);
 
-/** What went wrong, for the message of a failed test. */
+/** Returns what went wrong, for the message of a failed test. */
 export const faultsOf = ({ checks }: ReportJson) =>
   checks.filter(({ outcome }) => outcome === 'failed').map(({ id, came }) => `${id}: ${came}`);

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { Call, TestServer } from './calls.ts';
 
 /**
- * The read that looks for a record which was just created. It follows the read of its list.
+ * Waits for the read that looks for a record which was just created. It follows the read of its list.
  *
  * @param since How many calls there were before the record was sent.
  */

@@ -63,7 +63,7 @@ interface Creation {
   readonly get: string;
   readonly list: (rows: readonly unknown[]) => unknown;
   readonly made: object;
-  /** Similar, but another record. */
+  /** A similar, but different record. */
   readonly other: object;
   readonly href: string;
 }

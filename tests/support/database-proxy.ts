@@ -8,18 +8,15 @@ export interface DatabaseProxy {
   readonly connection: pg.PoolConfig;
   /** Stops passing data on the existing connections without closing them. */
   silence(): void;
-  /** Closes all connections in the middle of whatever they do; new ones are taken. */
+  /** Closes all connections, whatever they are doing; new ones are accepted. */
   reset(): void;
-  /** Leads new connections to another server. */
+  /** Connects new connections to another server. */
   leadTo(target: pg.PoolConfig): void;
-  /** Holds back each piece of data for so many milliseconds. */
+  /** Delays each piece of data by this many milliseconds. */
   delay(milliseconds: number): void;
   /** Accepts new connections without ever answering, until switched off. */
   blackHole(isOn: boolean): void;
-  /**
-   * Runs the next statement that contains this text, and closes the connection instead of its
-   * answer.
-   */
+  /** Runs the next statement that contains this text, and closes the connection instead of returning the answer. */
   loseAnswerTo(text: string): void;
   close(): Promise<void>;
 }
@@ -30,13 +27,13 @@ export async function databaseProxy(first: pg.PoolConfig): Promise<DatabaseProxy
   let target = first;
   let isHole = false;
   let late = 0;
-  // In order: timers of the same length are.
+  // The pieces stay in order, because timers of the same length do.
   const pass = (socket: Socket, chunk: Buffer) => {
     if (late === 0) socket.write(chunk);
     else setTimeout(() => socket.destroyed || socket.write(chunk), late);
   };
   let lost: string | undefined;
-  // Half open: a side that is silent does not answer a goodbye either.
+  // Half open: a silent side does not answer the end of the connection either.
   const listener = createServer({ allowHalfOpen: true }, (client) => {
     const isSocket = target.host?.startsWith('/');
     const server = connect({

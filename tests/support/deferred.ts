@@ -12,10 +12,10 @@ export function deferred<T>() {
 }
 export type Deferred<T> = ReturnType<typeof deferred<T>>;
 
-/** Lets what was answered arrive. */
+/** Waits until settled calls have arrived. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** An actor that calls, and its calls in their order, which the test settles. */
+/** Returns an actor that makes calls, and its calls in order, which the test settles. */
 export function heldCalls<TOutput, TInput = unknown>() {
   const calls: (Deferred<TOutput> & { input: TInput; signal: AbortSignal })[] = [];
   const actor = fromPromise<TOutput, TInput>(({ input, signal }) => {

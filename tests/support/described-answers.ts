@@ -1,9 +1,9 @@
 /**
- * Checks every answer of the API against its description: the status is declared, the body matches
- * its schema, and promised headers are there.
+ * Checks every answer of the API against its description: the status is declared, the body matches its schema, and
+ * promised headers are present.
  *
- * The description tells what the console accepts. The reference API is held to more: plain forms of
- * values, data in every answer to a write, and no field that the description does not have.
+ * The description defines what the console accepts. The reference API must meet more: plain forms of values, data in
+ * every answer to a write, and no field that the description does not have.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import {
@@ -44,7 +44,7 @@ export async function requireDescribed(request: Request, response: Response): Pr
   const name = `${found?.name ?? `${method} ${pathname}`} answered ${response.status}`;
   if (!answer) throw new Error(`${name}, which docs/api/openapi.json does not declare`);
   for (const header of Object.keys(answer.headers ?? {})) {
-    // Nobody should repeat a call whose outcome is unknown.
+    // A call whose outcome is unknown should not be repeated.
     const isOptional = header === 'Retry-After' && response.status === 503;
     if (isOptional || response.headers.has(header)) continue;
     throw new Error(`${name} without the header ${header}`);
@@ -74,7 +74,7 @@ const unknownCall = (status: number): Answer | undefined =>
 let ajv: Ajv2020 | undefined;
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a body; undefined if nothing is. */
+/** Returns the faults of a body, or undefined. */
 function faultsOf({ schema }: Media, body: unknown): string | undefined {
   const key = String(schema.$ref);
   const validate = compiled.get(key) ?? compile(key);
@@ -103,11 +103,11 @@ function strictSchemas(): Schema {
   return Object.fromEntries(entries);
 }
 
-/** The reference API answers what it has written; a deleted user has no data. */
+/** The reference API returns what it has written; a deleted user has no data. */
 const required = (name: string) =>
   name === 'UserWritten' ? { required: ['success'] } : { required: ['success', 'data'] };
 
-/** A schema without room for fields that it does not name. */
+/** Returns the schema, closed to fields that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -1,6 +1,6 @@
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 
-/** The store of one of several successive pages. Each starts without the memory of the last. */
+/** Returns the store of one of several successive pages. Each starts without the memory of the previous one. */
 export const storeOfPage = (id: string) =>
   createDraftStore({
     storage: () => localStorage,

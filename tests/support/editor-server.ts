@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestServer, type TestServer } from './server.ts';
 
 /**
- * A server for the tests of a file, and an editor signed in before each.
+ * Starts a server for the tests of a file, and signs in an editor before each.
  *
  * @param root The prefix of the paths of `call`.
  */

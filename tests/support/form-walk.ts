@@ -1,4 +1,4 @@
-/** What the walks of the forms of a whole page have in common: sign-in, registration, profile. */
+/** Shared by the walks of whole-page forms: sign-in, registration, profile. */
 import { expect } from 'vitest';
 import type { FieldErrors } from '#contract/problem.ts';
 import { expectFields, fill, isReadOnly, refuse } from './forms.ts';
@@ -9,7 +9,7 @@ interface Snapshot {
   can(event: { type: 'submit' }): boolean;
 }
 
-/** How a person fills in and sends the form, and how its call ends. */
+/** Returns the steps that fill in and send the form, and those that end its call. */
 export const formSteps = (
   labels: Record<string, string>,
   action: string,
@@ -24,7 +24,7 @@ export const formSteps = (
     refuse(await begun.call(call), error),
 });
 
-/** Shows the draft with its errors, and offers to send it where that is possible. */
+/** Expects the draft with its errors, and an enabled button if the draft can be sent. */
 export const formShows =
   (labels: Record<string, string>, action: string) =>
   (_: unknown, snapshot: Snapshot): void => {
@@ -32,7 +32,7 @@ export const formShows =
     expect(isOff(button(action))).toBe(!snapshot.can({ type: 'submit' }));
   };
 
-/** Can be typed into, without a message. */
+/** Expects an editable field and no message. */
 export function expectOpen(label: string): void {
   expect(alerts()).toEqual([]);
   expect(isReadOnly(label)).toBe(false);

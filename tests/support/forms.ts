@@ -41,8 +41,8 @@ function describedBy(control: Element): string {
 }
 
 /**
- * Fails a call as a server, or a lost connection, would. An answer says that nothing was written,
- * unless the test is about an unknown outcome.
+ * Fails a call like a server, or like a lost connection. An answer says that nothing was written, unless the test is
+ * about an unknown outcome.
  */
 export function refuse(call: Call, error: unknown): void {
   const { kind, status, message, fields, isOutcomeUnknown, retryAfter } = (error as ProblemError)

@@ -4,7 +4,7 @@ import type { BoundCommand } from '#commands/command.ts';
 import type { TestConsole } from './runtime.tsx';
 import type { Press } from './writes.tsx';
 
-/** The command once it is there, with its subject and the event that it would send. */
+/** Waits for the command; returns it with its subject and the event that it would send. */
 export async function foundCommand({ runtime }: TestConsole, [id, key]: Press) {
   let bound: BoundCommand | undefined;
   let subject: unknown;

@@ -21,12 +21,12 @@ const isList = Array.isArray;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** Stands in JSON for a value that `JSON.stringify` could not nest. */
+/** A placeholder in JSON for a value that `JSON.stringify` could not nest. */
 const DEEP = '\u0001deep\u0001';
 const deepText = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
 const DROPPED = Symbol('dropped');
 
-/** What may happen to one value. */
+/** Possible changes to one value. */
 const CHANGES: Readonly<Record<string, Change>> = {
   drop: () => DROPPED,
   null: () => null,
@@ -55,7 +55,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   more: (value) => (isObject(value) ? { ...value, ...(HOSTILE as object) } : value),
 };
 
-/** What may happen to the answer on its way. */
+/** Possible changes to the answer in transit. */
 const ON_THE_WAY: Readonly<Record<string, (body: string) => Partial<FuzzedAnswer>>> = {
   truncated: (body) => ({ body: body.slice(0, body.length / 2) }),
   empty: () => ({ body: '' }),
@@ -73,7 +73,7 @@ const ON_THE_WAY: Readonly<Record<string, (body: string) => Partial<FuzzedAnswer
 
 const STATUSES = [201, 202, 206, 400, 403, 404, 409, 412, 418, 422, 429, 500, 502, 503, 504];
 
-/** Every place in a value: the whole, and each field and row at any depth. */
+/** Returns every place in a value: the whole, and each field and row at any depth. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (!isObject(value) && !isList(value)) return [path];
   const keys = isList(value) ? [...value.keys()] : Object.keys(value);
@@ -120,7 +120,7 @@ function bodyOf(valid: unknown, changes: readonly (readonly [number, string])[])
   return written(body);
 }
 
-/** Arbitrary answers to a call with this valid answer. `statuses`: of refusals. */
+/** Generates answers to a call with this valid answer. `statuses` are those of refusals. */
 export function fuzzedAnswers(
   valid: object,
   statuses: readonly number[] = [...STATUSES, 401],

@@ -1,10 +1,10 @@
-/** Events that the models of several machines of one kind have in common. */
+/** Events that the models of several machines of one kind share. */
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
 import { createDeletionMachine } from '#machines/editing/deletion.machine.ts';
 import { createTogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { explore, settled } from './model.ts';
 
-/** The server refuses what was sent for these fields. */
+/** Returns the refusal of a server for these fields. */
 export const refusedFields = (fields: FieldErrors) =>
   new ProblemError({ message: 'Проверьте поля', status: 422, fields });
 
@@ -18,7 +18,7 @@ export const outages = {
   }),
 };
 
-/** The patches that would change the draft. */
+/** Returns the patches that would change the draft. */
 export function changes<TDraft extends object>(draft: TDraft, ...patches: Partial<TDraft>[]) {
   const isNew = (patch: Partial<TDraft>) =>
     JSON.stringify({ ...draft, ...patch }) !== JSON.stringify(draft);
@@ -35,7 +35,7 @@ export const panelEvents = [
   settled.error('submit', outages.words),
 ] as const;
 
-/** What a person decides about an edited card or row. */
+/** The decisions of a user about an edited card or row. */
 export const editorEvents = [
   { type: 'save' },
   { type: 'cancel' },
@@ -45,7 +45,7 @@ export const editorEvents = [
 
 const STALE = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 
-/** Deletes one of these records after a question, or is refused; `newer` is what others have made of the first one. */
+/** Explores the deletion of a record after a question, or its refusal; `newer` is the first one, changed by others. */
 export const deletionOf = <TSubject>(
   id: string,
   subjects: readonly TSubject[],

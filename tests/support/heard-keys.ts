@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { withInsertText, withoutInsertText } from './insert-text.ts';
 
-/** The keys that reach the page in each test of the file, in a document that inserts text as browsers do. */
+/** Collects the keys that reach the page in each test of the file, in a document that inserts text as browsers do. */
 export function hearKeys(): readonly string[] {
   const heard: string[] = [];
   const hear = ({ key }: KeyboardEvent) => void heard.push(key);

@@ -1,6 +1,6 @@
 import { createHttp, type Http, type HttpConfig } from '#api/http.ts';
 
-/** Calls of a signed-in person, answered by `fetch`. */
+/** Calls of a signed-in user, answered by `fetch`. */
 export const createTestHttp = (
   fetch: typeof globalThis.fetch,
   config: Partial<HttpConfig> = {},

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Gives the document what browsers have: a text that is inserted into the focused field as if typed, or deleted. */
+/** Adds the `execCommand` of browsers: it inserts a text into the focused field as if typed, or deletes it. */
 export function withInsertText(): void {
   const insert = vi.fn((command: string, _ui: boolean, text = '') => {
     const field = document.activeElement;
@@ -13,7 +13,7 @@ export function withInsertText(): void {
     if (command === 'delete' && from === to && from > 0) from--;
     const room = maxLength < 0 ? text.length : Math.max(0, maxLength - value.length + to - from);
     const inserted = command === 'delete' ? '' : text.slice(0, room);
-    // Not by the field itself: React would take it for its own.
+    // Not set through the field itself: React would ignore its own change.
     const { prototype } = isArea ? HTMLTextAreaElement : HTMLInputElement;
     const { set } = Object.getOwnPropertyDescriptor(prototype, 'value')!;
     set!.call(field, value.slice(0, from) + inserted + value.slice(to));
@@ -24,5 +24,5 @@ export function withInsertText(): void {
   Object.defineProperty(document, 'execCommand', { value: insert, configurable: true });
 }
 
-/** Takes it away again. */
+/** Removes `execCommand` again. */
 export const withoutInsertText = () => void Reflect.deleteProperty(document, 'execCommand');

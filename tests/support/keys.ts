@@ -28,7 +28,7 @@ function createKeySequence(): KeySequence {
   };
 }
 
-/** A registry of commands that asks and refuses nothing, with all keys on. */
+/** A registry of commands whose `ask` and `refuse` do nothing, with all keys on. */
 export const createTestRegistry = (
   options: Partial<Parameters<typeof createCommandRegistry>[0]> = {},
 ) =>

@@ -1,6 +1,6 @@
 import type { Layer } from '#ui/overlay/layer.tsx';
 
-/** A layer as a window makes it. */
+/** Returns a layer like that of a window. */
 export const layerOf = (kind: Layer['kind'] = 'window', title = ''): Layer => ({
   kind,
   title,

@@ -25,7 +25,7 @@ export const leftNote: RecoverableDraft = {
   draft: { ...sova, note: 'моё' },
 };
 
-/** As it stands in the storage of a browser. */
+/** Stores a draft as it is in the storage of a browser. */
 export function storeLeft({ id, savedAt, base, draft, isNew }: RecoverableDraft): void {
   const stored = { version: 1, savedAt, isNew, base, draft };
   localStorage.setItem(id, JSON.stringify(stored));

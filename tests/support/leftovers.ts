@@ -1,4 +1,4 @@
-/** What outlives a killed PostgreSQL until the next one starts on its folder: shared memory, and its socket. */
+/** What a killed PostgreSQL leaves behind until the next one starts on its folder: shared memory, and its socket. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ const SYSTEM_V = /\s(\d+)\s+\/SYSV[\da-f]{8}\b/g;
 /** As Pult makes it; see `makeSocketDir`. */
 const SOCKET_FOLDER = /\0unix_socket_directories=(\/[^\0]*\/pult-\w+)\0/g;
 
-/** What these processes will leave behind. */
+/** Returns what these processes will leave behind. */
 export function leftoversOf(pids: readonly number[]): Leftover[] {
   const maps = pids.map((pid) => aboutProcess(pid, 'maps')).join('\n');
   const commands = pids.map((pid) => aboutProcess(pid, 'cmdline')).join('\n');
@@ -23,7 +23,7 @@ const found = (pattern: RegExp, text: string) => [
   ...new Set([...text.matchAll(pattern)].map(([, name = '']) => name)),
 ];
 
-/** Removes what no later server on the folder has. */
+/** Removes the leftovers if no later server starts on the folder. */
 export function removeLeftovers(leftovers: readonly Leftover[]): void {
   for (const leftover of leftovers) {
     if ('path' in leftover) rmSync(leftover.path, { recursive: true, force: true });
@@ -35,7 +35,7 @@ function removeSystemV(id: string): void {
   try {
     execFileSync('ipcrm', ['-m', id], { stdio: 'ignore' });
   } catch {
-    // It is gone, or this machine has no ipcrm.
+    // It is already removed, or this machine has no ipcrm.
   }
 }
 

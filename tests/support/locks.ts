@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/database.ts';
 
-/** How many connections to this database wait for a lock. */
+/** Returns the number of connections to this database that wait for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

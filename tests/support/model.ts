@@ -40,7 +40,7 @@ export const settled = {
     state: TState,
   ) => ({ type: `xstate.after.${delay}.${state}` as const }),
 };
-/** Deliberately wide: it does not say which ids exist. */
+/** Deliberately wide: it does not define which ids exist. */
 interface SettledEvent {
   readonly type: `xstate.${string}`;
 }
@@ -72,7 +72,7 @@ export interface Exploration<TMachine extends AnyStateMachine, TEvent extends Ha
     emitted: EmittedFrom<TMachine>,
     snapshot: SnapshotFrom<TMachine>,
   ) => readonly EventObject[];
-  /** A coarser version of it, if there are too many steps to render each. */
+  /** A coarser version of `distinguish`, if there are too many steps to render each. */
   readonly condense?: (snapshot: SnapshotFrom<TMachine>) => unknown;
   /** Events that cannot happen here, each with the reason. */
   readonly leavesOut?: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ export function pathsOf<TMachine extends AnyStateMachine, TEvent extends Happeni
     const walker = createWalker(exploration, input);
     const offered = offeredBy(exploration, only);
     const replay = createReplay(exploration, walker, offered);
-    // Each edge is a vertex, so many of them are the same state: what follows it is worked out once.
+    // Each edge is a vertex, so many vertices have the same state: what follows a state is computed once.
     const keyOf = rememberBy(itself, wholeKey);
     const followUps = rememberBy(keyOf, (snapshot: any) => {
       const take = (event: EventObject) => walker.take(snapshot, event).snapshot;
@@ -168,7 +168,7 @@ export function edgesOf<TMachine extends AnyStateMachine, TEvent extends Happeni
   return [...edges.values()];
 }
 
-/** The same for `it.each`, by the state before and the event. */
+/** Returns the same steps for `it.each`, titled with the previous state and the event. */
 export const titledEdgesOf = <TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
 ) =>
@@ -262,8 +262,8 @@ export function createWalker({ machine, react }: AnyExploration, input: unknown)
 }
 
 /**
- * Gives the steps of a trail. They are replayed, because the graph's snapshots may come from another
- * path to the same distinguished state. Trails with the same beginning share its steps.
+ * Returns the steps of a trail. They are replayed, because the graph's snapshots may come from another path to the same
+ * distinguished state. Trails with the same beginning share its steps.
  */
 function createReplay(
   exploration: AnyExploration,
@@ -297,7 +297,7 @@ function createReplay(
   };
 }
 
-/** A step and those that were replayed after it, by their event. */
+/** A step and the steps that were replayed after it, by event. */
 interface Replayed {
   readonly step: Step<any>;
   readonly next: Map<string, Replayed>;
@@ -306,7 +306,7 @@ interface Replayed {
 /** Drops trails that are a prefix of another. */
 function withoutPrefixes(trails: EventObject[][]): EventObject[][] {
   const keys = trails.map((trail) => trail.map((event) => `${JSON.stringify(event)}\n`).join(''));
-  // What begins with a key follows it in this order.
+  // In this order, the keys that begin with a key follow it directly.
   const sorted = [...keys].sort();
   const next = new Map(sorted.map((key, at) => [key, sorted[at + 1]]));
   return trails.filter((_, at) => !next.get(keys[at]!)?.startsWith(keys[at]!));

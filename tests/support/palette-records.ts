@@ -72,7 +72,7 @@ export const users: readonly User[] = [
 const texts = ({ last_name, first_name, phone, email, patronymic }: Client) =>
   [last_name, first_name, phone, email, patronymic].map((text) => (text ?? '').toLowerCase());
 
-/** As the server searches: by the surname first, by the patronymic last. */
+/** Searches as the server does: by the surname first, by the patronymic last. */
 export function searchedClients(search: string): readonly Client[] {
   const words = search.toLowerCase().split(' ');
   const found = clients.flatMap((one) => {

@@ -18,7 +18,7 @@ import { pageOf as offerPage, unboundSettings } from './offers.ts';
 import { channels, clients, offers, searchedClients, users } from './palette-records.ts';
 import { beginSignedIn, isInSight } from './runtime.tsx';
 
-/** The first rows of queries on a screen; `ready` is a command that is there once the screen is. */
+/** The first rows of queries on a screen; `ready` is a command that is available once the screen is ready. */
 export interface FirstRows {
   readonly path: string;
   readonly ready: string;
@@ -55,7 +55,7 @@ function answer(server: TestServer): void {
   for (const one of clients) always(`GET /api/v1/clients/${one.id}`, () => ok(one));
 }
 
-/** Opens a screen, and waits until this command can run there, and those of the menu, which reads the channels itself. */
+/** Opens a screen; waits until this command can run, and those of the menu, which reads the channels itself. */
 export async function openScreen(path: string, ready: string) {
   const { runtime, server, draw } = await beginSignedIn(path);
   answer(server);
@@ -75,7 +75,7 @@ export async function openScreen(path: string, ready: string) {
   const entries = commandEntries(registry.all(), document.activeElement, registry.layers.window());
   const screens = channelScreens(channels);
 
-  /** The title of the first row, once all sources have answered. */
+  /** Returns the title of the first row, after all sources have answered. */
   const firstOf = async (query: string): Promise<string | undefined> => {
     const meaning = meaningOf(query, window.location.origin);
     const lookup = createActor(createLookupLogic(runtime)).start();

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The pauses of the hands, which end when the test says so. */
+/** Holds the pauses after typing until the test ends them. */
 export function holdPauses(): Map<number, () => void> {
   const held = new Map<number, () => void>();
   const { setTimeout: later, clearTimeout: never } = globalThis;
@@ -14,7 +14,7 @@ export function holdPauses(): Map<number, () => void> {
   return held;
 }
 
-/** Ends all of them now. */
+/** Ends all held pauses. */
 export function endPauses(pauses: Map<number, () => void>): void {
   for (const [id, end] of pauses) {
     pauses.delete(id);

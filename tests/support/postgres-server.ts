@@ -1,6 +1,6 @@
 /**
- * Global setup of Vitest: one PostgreSQL and one build of the server per run, made when the first
- * test needs them, so that other runs do not wait for them.
+ * Global setup of Vitest: one PostgreSQL and one build of the server per run, created when the first test needs them,
+ * so that other runs do not wait for them.
  */
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { makeRunFolder, startSharedPostgres } from './shared-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A Unix socket. See `askRun`; asking for `postgres` starts it and answers a `TestServer`. */
+    /** A Unix socket. See `askRun`: a request for `postgres` starts it and returns a `TestServer`. */
     postgresStarter: string;
   }
 }

@@ -33,7 +33,7 @@ export async function testPostgres(): Promise<TestServer> {
   return JSON.parse(await askRun(inject('postgresStarter'), 'postgres')) as TestServer;
 }
 
-/** The same connection as DATABASE_URL. */
+/** Returns the same connection as DATABASE_URL. */
 export const urlOf = ({
   connection: { host, port, user, password, database },
 }: Pick<TestDatabase, 'connection'>) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { createPasswords, type Passwords } from '#server/auth/passwords.ts';
 
-/** Password hashing without the cost that slows guessing, and tests, down. */
+/** Password hashing without the cost that slows down guessing, and tests. */
 export function quickPasswords(): Passwords {
   const hash = async (password: string) =>
     `$argon2id$quick$${createHash('sha256').update(password).digest('hex')}`;

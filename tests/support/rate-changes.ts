@@ -85,7 +85,7 @@ export interface RateStore {
   replace(rows: readonly RateWrite[], base: WriteBase): Promise<readonly RateRecord[]>;
 }
 
-/** Writes with a writer of its own. `undo` reverts the write. */
+/** Writes with its own writer. `undo` reverts the write. */
 export async function writeRates(of: RateKind, store: RateStore, change: RateChange) {
   let isSent = false;
   const writer = createRatesWriter(

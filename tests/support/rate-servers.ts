@@ -1,4 +1,4 @@
-/** The rates of several channels with versions, in memory, and what was called. */
+/** The rates of several channels with versions, in memory, and the calls made. */
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import type { RateType } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -12,9 +12,9 @@ export function rateServer(tables: Record<number, readonly RateRecord[]>) {
   const calls: string[] = [];
   /** The rate types of the channels. */
   const types: Record<number, RateType> = {};
-  /** Run before the next calls of this kind: another operator, or a failure. */
+  /** Run before the next calls of this kind: a change by another user, or a failure. */
   const next: Record<'GET' | 'POST', ((channelId: number) => void)[]> = { GET: [], POST: [] };
-  /** Whether each write is one without messages. */
+  /** Whether each write was sent without messages. */
   const silent: boolean[] = [];
   let ids = 1000;
   const tag = (id: number) => `"${revisions[id] ?? 0}"`;

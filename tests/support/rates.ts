@@ -1,6 +1,6 @@
 import type { TestAnswer, TestServer } from './server.ts';
 
-/** The fields of both kinds of rates that tests look at. */
+/** The fields of both kinds of rates that tests check. */
 export interface TestRate {
   readonly id: number;
   readonly level: number;

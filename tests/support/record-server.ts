@@ -2,7 +2,7 @@ import type { Http } from '#api/http.ts';
 import { createTestHttp } from './http.ts';
 
 export interface RecordOptions<TRecord> {
-  /** Counts versions like an API with ETags. Without it the API knows none. */
+  /** Counts versions like an API with ETags. Otherwise the API has none. */
   readonly isVersioned?: boolean;
   /** Runs before each write, for example as another user. */
   readonly beforePut?: (server: RecordServer<TRecord>, attempt: number) => void;
@@ -23,7 +23,7 @@ interface Answer {
 export interface RecordServer<TRecord> {
   record: TRecord;
   version: number;
-  /** Stops answering. */
+  /** Whether it has stopped answering. */
   isDeaf: boolean;
   readonly calls: { method: string; body: TRecord | null; ifMatch: string | null }[];
   readonly puts: () => TRecord[];

@@ -1,11 +1,11 @@
-/** What the exploration of a machine works out once: a graph has many vertices for one state. */
+/** Caches results in the exploration of a machine: a graph has many vertices for one state. */
 // biome-ignore-all lint/suspicious/noExplicitAny: a context can hold anything
 import type { AnyMachineSnapshot } from 'xstate';
 
-/** Equal only for snapshots that differ in nothing, unlike a key of `distinguish`. */
+/** Returns a key that is equal only for identical snapshots, unlike a key of `distinguish`. */
 export function wholeKey(snapshot: AnyMachineSnapshot): string {
   return JSON.stringify(snapshot, function (this: Record<string, any>, name, part) {
-    // What it was before its own `toJSON`.
+    // The value before its own `toJSON`.
     const whole = this[name];
     if (typeof whole?.getSnapshot === 'function') return [whole.id, whole.getSnapshot()];
     if (part instanceof Map || part instanceof Set) return [...part];

@@ -16,7 +16,7 @@ export function returnsOn(server: TestServer, token: string) {
   const control = {
     /** Called before each call is sent; may change the data, or answer in place of the server. */
     before: async (_call: string): Promise<Response | undefined> => undefined,
-    /** The id of who is signed in. */
+    /** The id of the signed-in user. */
     person: 1,
   };
   const http = createHttp({

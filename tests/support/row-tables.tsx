@@ -1,4 +1,4 @@
-/** Every table of the console with what its screen reads, and what others may do to its rows. */
+/** Every table of the console with what its screen reads, and what other users may do to its rows. */
 import { caption, ok, papers, sova } from './offers.ts';
 import { ladderRow, levelRow } from './rates.ts';
 import { cap, channelSettingOf, model } from './settings.ts';
@@ -36,7 +36,7 @@ export const withoutFirst = <TAnswer extends Listed>({ data, ...rest }: TAnswer)
     : { ...rest, data: data.slice(1) };
 
 const levelsOf = [1, 2].map((id) => ({ id, ...levelRow(id) }));
-/** Rows that somebody else may change or delete while they are edited here. */
+/** Rows that another user may change or delete while they are edited here. */
 export const shared = {
   defaults: {
     key: 1,

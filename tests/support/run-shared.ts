@@ -1,4 +1,4 @@
-/** What all workers of one Vitest run share is made by its main process, when the first one asks. */
+/** Things that all workers of one Vitest run share. Its main process makes them on the first request. */
 import { execFile } from 'node:child_process';
 import { get } from 'node:http';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 export const SHARED_BUILD = 'PULT_TEST_BUILD';
 export const SHARED_STARTER = 'PULT_TEST_STARTER';
 
-/** Asks for something of this run over its Unix socket. */
+/** Requests something of this run over its Unix socket. */
 export function askRun(socketPath: string, what: 'postgres' | 'server-build'): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ socketPath, path: `/${what}` }, (response) => {

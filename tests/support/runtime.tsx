@@ -25,13 +25,13 @@ export interface TestConsole {
 interface Beginning {
   readonly path?: string;
   readonly token?: string | null;
-  /** The id of the user whose token it is, as another tab has stored it. */
+  /** The id of the user who owns the token, as another tab has stored it. */
   readonly owner?: number | null;
 }
 
 const undone: (() => unknown)[] = [];
 
-/** Ends everything that a test has started. It is called after each test that has begun a console. */
+/** Ends everything that a test has started. Called after each test that has begun a console. */
 export async function endConsole(): Promise<void> {
   cleanup();
   for (const undo of undone.splice(0).reverse()) await undo();
@@ -67,7 +67,7 @@ function watchForRivals({ subscribe, available }: CommandRegistry): void {
   undone.push(unsubscribe);
 }
 
-/** Starts as in the browser, at an address and with the stored token. */
+/** Starts the console as in the browser, at an address and with the stored token. */
 export function beginConsole({
   path = '/users',
   token = null,
@@ -97,7 +97,7 @@ export function beginConsole({
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     call: (kind) => waitFor(() => server.waiting(kind), { timeout: 5_000, interval: 2 }),
     draw: (part) => {
-      // The whole console has its providers itself: with others around them, each key would be heard twice.
+      // The whole console brings its own providers: with others around them, each key would be handled twice.
       const isWhole = isValidElement<{ runtime?: unknown }>(part) && part.props.runtime === runtime;
       if (isWhole) return void render(part);
       render(
@@ -111,7 +111,7 @@ export function beginConsole({
   };
 }
 
-/** The same with Ada signed in. */
+/** Starts the console with Ada signed in. */
 export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   const console = beginConsole({ path, token: 'token-of-ada' });
   (await console.call('GET /api/user/me')).answer(200, ada);
@@ -123,7 +123,7 @@ export async function beginSignedIn(path = '/users'): Promise<TestConsole> {
   return console;
 }
 
-/** Signs out, and in again as the same person, at the same address. */
+/** Signs out, and in again as the same user, at the same address. */
 export async function signOutAndIn({ runtime, call }: TestConsole): Promise<void> {
   const { session, browser } = runtime;
   const href = browser.href();
@@ -135,7 +135,7 @@ export async function signOutAndIn({ runtime, call }: TestConsole): Promise<void
   browser.go(href);
 }
 
-/** Timers of these lengths expire on demand instead of with the clock. */
+/** Makes timers of these lengths expire on demand instead of with the clock. */
 export function holdTimers(...lengths: readonly number[]): { runOut(ms?: number): void } {
   const held = new Map<unknown, { ms: number; run: () => void }>();
   const { setTimeout: set, clearTimeout: clear } = globalThis;
@@ -191,7 +191,7 @@ export function button(name: string): HTMLButtonElement {
 export const isOff = (one: Element) =>
   one.matches(':disabled') || one.getAttribute('aria-disabled') === 'true';
 
-/** Whether neither it nor an ancestor is hidden. */
+/** Whether neither the element nor an ancestor is hidden. */
 export const isInSight = (element: Element) => !element.closest('[hidden], [inert]');
 
 /** The texts of all alerts. */

@@ -4,7 +4,7 @@ import { settled } from './model.ts';
 
 const outcome = <TDraft>(output: SaveOutcome<TDraft>) => settled.done('save', output);
 
-/** How a save ends, as an editor hears it. */
+/** The results of a save, as an editor receives them. */
 export const save = {
   done: <TDraft>(value: TDraft, key?: number) => outcome<TDraft>({ type: 'saved', value, key }),
   conflict: <TDraft>(theirs: TDraft, draft: TDraft) =>
@@ -12,7 +12,7 @@ export const save = {
   gone: <TDraft>() => outcome<TDraft>({ type: 'gone' }),
 };
 
-/** A save actor with the input of each save, which the test ends. */
+/** Returns a save actor, and its saves with their inputs, which the test ends. */
 export function heldSaves<TDraft>() {
   const { calls: saves, actor: save } = heldCalls<SaveOutcome<TDraft>, SaveInput<TDraft>>();
   return { saves, save };

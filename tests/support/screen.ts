@@ -1,4 +1,4 @@
-/** What walks press on a screen, and the parts of it that they look at. */
+/** Actions of walks on a screen, and the parts of it that they check. */
 import { fireEvent, screen } from '@testing-library/react';
 import { type BoundCommand, run } from '#commands/command.ts';
 import { button, type TestConsole } from './runtime.tsx';
@@ -9,10 +9,10 @@ const codeOf = (key: string) => (/^\w$/.test(key) ? `Key${key.toUpperCase()}` : 
 export const press = (key: string, code = codeOf(key)) =>
   void fireEvent.keyDown(document.activeElement ?? document.body, { key, code });
 
-/** The row that has the focus; 0 without one. */
+/** Returns the key of the row that has the focus; 0 if none has. */
 export const focusedRow = () => Number(document.activeElement?.getAttribute('data-key'));
 
-/** Leaves the field of an edited row by Escape, which is for the row that has the focus. */
+/** Presses Escape in a field of an edited row. Focuses the field first, because Escape acts on the focused row. */
 export function escapeFrom(field: HTMLElement): void {
   field.focus();
   fireEvent.keyDown(field, { key: 'Escape' });
@@ -35,7 +35,7 @@ export const runCommand = (
 export const panel = () => screen.queryByRole('dialog', { hidden: true });
 export const question = () => screen.queryByRole('alertdialog', { hidden: true });
 
-/** How a person leaves the panel of a new record, or a question about its draft. */
+/** How a user leaves the panel of a new record, or answers a question about its draft. */
 export const panelSteps = {
   submit: ({ user }: TestConsole) => user.click(button('Сохранить')),
   close: ({ user }: TestConsole) => user.keyboard('{Escape}'),
@@ -55,7 +55,7 @@ export function controlIn(part: Element, label: string, at = 0): HTMLInputElemen
   const labels = [...part.querySelectorAll('label')].filter((one) => one.textContent === label);
   return document.getElementById(labels[at]!.htmlFor) as HTMLInputElement;
 }
-/** The cells of each row of a table inside. */
+/** Returns the cells of each row of the table in a part. */
 export const cellsIn = (part: Element) =>
   [...part.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map(({ textContent }) => textContent),
@@ -70,7 +70,7 @@ export const inRow = (key: Key, name: string) => buttonIn(rowOf(key), name);
 /** The keys of the rows on the screen, in their order. */
 export const shownIds = () =>
   [...document.querySelectorAll('tr[data-key]')].map((row) => Number(row.getAttribute('data-key')));
-/** Whether the list of the screen is read. */
+/** Whether the list of the screen is being read. */
 export const isListBusy = () =>
   document.querySelector('.table-frame')?.getAttribute('aria-busy') === 'true' ||
   document.querySelector('table[aria-label]') === null;

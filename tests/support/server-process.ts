@@ -36,8 +36,8 @@ export interface ServerProcess {
 export const inBuild = (...names: string[]) => path.join(BUILT, 'server', ...names);
 
 /**
- * Starts the built server, or another `main`, on any free port. No file that it writes can have more
- * than `fileBlocks`.
+ * Starts the built server, or another `main`, on any free port. `fileBlocks` limits the size of each file that it
+ * writes.
  */
 export function startServer(
   env: Record<string, string>,
@@ -74,7 +74,7 @@ export function startServer(
   return { child, output: () => said, address, exitCode };
 }
 
-/** Runs a command of an operator, as it is built. */
+/** Runs a built command of an operator. */
 export function startCommand(
   name: 'audit' | 'backup' | 'doctor' | 'restore',
   args: readonly string[],
@@ -106,14 +106,14 @@ export function killAllButPostgres({ child }: ServerProcess, dataDir: string): v
 }
 
 /**
- * Kills a process and everything it has started at once, in whatever state it is. Returns what stays behind,
- * which the next server on the folder removes.
+ * Kills a process and all its descendants at once, in any state. Returns what stays behind, which the next server on
+ * the folder removes.
  */
 export function killTree(root: number | undefined): Leftover[] {
   if (!root) return [];
   const found: number[] = [];
   const add = (pid: number) => {
-    // A stopped process starts no others.
+    // A stopped process cannot start others.
     send(pid, 'SIGSTOP');
     found.push(pid);
     for (const child of childrenOf(pid)) add(child);
@@ -124,7 +124,7 @@ export function killTree(root: number | undefined): Leftover[] {
   return leftovers;
 }
 
-/** The same where no other server starts on the folder. */
+/** The same, if no other server starts on the folder. */
 export const killForGood = (root: number | undefined) => removeLeftovers(killTree(root));
 
 /** Sends a signal to a process that may have ended. */

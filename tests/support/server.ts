@@ -21,7 +21,7 @@ export interface TestRequest {
   readonly headers?: Record<string, string>;
   /** The client address of the call. */
   readonly from?: string;
-  /** Aborted when the caller goes. */
+  /** Aborted when the caller disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,13 +37,13 @@ interface Overrides {
   readonly config?: Partial<Config>;
   /** Password hashing; the demo accounts use the quick one. */
   readonly passwords?: Passwords;
-  /** Without demo data, so nobody has an account. */
+  /** Without demo data, so there are no accounts. */
   readonly empty?: boolean;
   /** Another app on the same database, like a second process. */
   readonly beside?: { readonly db: Db; readonly clock: TestClock };
 }
 
-/** Stands still until it is moved. */
+/** A clock that stands still until it is moved. */
 class TestClock {
   #time = Date.now();
   readonly now = () => new Date(this.#time);
@@ -70,7 +70,7 @@ const CONFIG: Config = {
   metricsToken: undefined,
   metricsPort: undefined,
   trustProxy: false,
-  // A busy machine must not make calls give up.
+  // A busy machine must not make calls time out.
   limits: { ...LIMITS, queueMs: 20_000 },
 };
 
@@ -85,7 +85,7 @@ function describedBy(handle: App['fetch']): App['fetch'] {
 
 export type TestServer = Awaited<ReturnType<typeof createTestServer>>;
 
-/** What the servers of one clock have in common. */
+/** Shared by the servers of one clock. */
 interface Place {
   /** The connections of the test itself, and those of the API. */
   readonly db: Db;
@@ -110,8 +110,8 @@ async function createPlace(clock: TestClock, content: 'migrated' | 'demo'): Prom
 }
 
 /**
- * The API on a database of its own with demo data, a clock to move and a log to look into. A call
- * fails if it writes a row that it does not name, or if its answer is not as described.
+ * The API on its own database with demo data, a clock to move and a log to read. A call fails if it writes a row that
+ * it does not name, or if its answer does not match the description.
  */
 export async function createTestServer(overrides: Overrides = {}) {
   const { config, passwords = quickPasswords(), empty, beside } = overrides;
@@ -131,7 +131,7 @@ export async function createTestServer(overrides: Overrides = {}) {
   const bare = app.fetch;
   app.fetch = describedBy(place.touched.watch(app.fetch));
 
-  /** One call. The caller names the type of the body. */
+  /** Sends one call. The caller specifies the type of the body. */
   async function request<TBody = unknown>(
     path: string,
     options: TestRequest = {},
@@ -167,7 +167,7 @@ export async function createTestServer(overrides: Overrides = {}) {
     /** The connection of the API. */
     apiDb: db === place.db ? place.apiDb : db,
     clock,
-    /** How to open the database again; not for a second app. */
+    /** The settings to open the database again; undefined for a second app. */
     connection: beside ? undefined : place.connection,
     /** The lines of the log. */
     logged,
@@ -190,6 +190,6 @@ export function sharedTestServer(overrides: Overrides = {}): TestServer {
     server = await createTestServer(overrides);
   });
   afterAll(() => server.drop());
-  // Tests name it before it is there.
+  // Tests refer to the server before it exists.
   return new Proxy({} as TestServer, { get: (_, name) => Reflect.get(server, name) });
 }

@@ -27,7 +27,7 @@ export const model: ChannelDefaultSetting = {
   version: 1,
 };
 
-/** The same as the console keeps it. */
+/** Returns the same setting in the form of the console. */
 export const settingOf = ({ key, ...raw }: ChannelDefaultSetting): DefaultSetting => ({
   id: raw.id,
   name: key,

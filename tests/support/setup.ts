@@ -3,10 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { undoTest } from './after-test.ts';
 import { takeDoubledWrites } from './calls.ts';
 
-/**
- * A fixed seed, so that the suite fails only for a change of the code. `npm run test:fuzz` uses new
- * seeds.
- */
+/** A fixed seed, so that the suite fails only after a change of the code. `npm run test:fuzz` uses new seeds. */
 const FIXED_SEED = 20_260_704;
 
 const asked = process.env.FC_SEED ?? String(FIXED_SEED);
@@ -35,5 +32,5 @@ afterEach(() => {
   expect(takeDoubledWrites(), 'sent again while the same write was under way').toEqual([]);
 });
 
-// After the hook above, so it runs before: what is said meanwhile counts.
+// Registered after the hook above, so it runs before: messages during the undo count, too.
 afterEach(undoTest);

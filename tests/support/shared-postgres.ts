@@ -17,7 +17,7 @@ import { seedDemo } from '#server/database/seed/demo.ts';
 
 /** What a test needs to create a database: the server, and templates to copy. */
 export interface TestServer {
-  /** As the API connects, without a database name. */
+  /** The connection of the API, without a database name. */
   readonly connection: pg.PoolConfig;
   readonly superuser: pg.ClientConfig;
   readonly templates: { readonly migrated: string; readonly demo: string };
@@ -26,7 +26,7 @@ export interface TestServer {
 /** A copy of a template and its connections. */
 export interface DatabaseCopy {
   readonly connection: pg.PoolConfig;
-  /** For what the API has no rights to do. */
+  /** For actions that the API has no rights for. */
   readonly superuser: pg.ClientConfig;
   /** Drops the database, even with open connections. */
   drop(): Promise<void>;
@@ -84,7 +84,7 @@ async function makeTemplates(server: TestServer, passwords?: Passwords): Promise
   await makeTemplate(server, migrated, 'template0', migrate);
   await makeTemplate(server, demo, migrated, async (db) => {
     await seedDemo(db, passwords);
-    // Autovacuum would do it at any time; plans must not depend on when.
+    // Autovacuum would do it at any time, and query plans must not depend on that.
     await sql`analyze`.execute(db);
   });
 }

@@ -47,7 +47,7 @@ const EXIT_MS = 200;
 // Its timers need a window even after the last test.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 2 * EXIT_MS)));
 
-/** The messages that are not leaving, oldest first. */
+/** The messages that are not being removed, oldest first. */
 export const cards = () =>
   [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')]
     .map((one) => one.querySelector<HTMLElement>('[data-tone]'))

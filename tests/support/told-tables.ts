@@ -3,7 +3,7 @@ import { tablesMachine } from '#features/channels/all-rates/all-rates.logic.ts';
 import type { ChannelTable } from '#features/channels/all-rates/channel-rates.ts';
 import type { Gathered } from '#machines/rates/gather.machine.ts';
 
-/** The tables of all rates, started. The test says what their reading brings. */
+/** Starts the tables of all rates. The test provides the results of their reads. */
 export function toldTables(clock?: SimulatedClock) {
   let tell: (news: Gathered<ChannelTable>) => void = () => {};
   const tables = createActor(

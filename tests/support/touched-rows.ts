@@ -26,7 +26,7 @@ export interface Touched {
   readonly now: Row | null;
 }
 
-/** Marks connections of the tests themselves, whose writes belong to no call. */
+/** Marks the connections of the tests themselves, whose writes belong to no call. */
 export const BY_HAND = { options: '-c test.by_hand=on' };
 
 type Handler = (request: Request, ...rest: never[]) => Response | Promise<Response>;
@@ -54,7 +54,7 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
     if (found.length > 0) throw new Error(found.join('\n'));
   }
 
-  /** Asked once for each session: a hundred calls at once must not wait for connections. */
+  /** Looked up once for each session: a hundred calls at once must not wait for connections. */
   async function ownerOf(session: string | null): Promise<number | null> {
     if (session === null) return null;
     const find = () =>
@@ -65,7 +65,7 @@ export async function noteTouchedRows(byHand: Db, now: () => Date): Promise<Touc
   }
 
   async function attemptOf(request: Request, from: string): Promise<Attempt> {
-    // A request that fails here fails for the API, too, and its answer is about that.
+    // A request that cannot be read here fails in the API, too, and its answer is about that.
     const body = await request
       .clone()
       .text()
@@ -134,7 +134,7 @@ function emailIn(body: string): string {
   }
 }
 
-/** What these calls wrote beyond what they may write together. */
+/** Returns what these calls wrote beyond what they may write together. */
 function breachesOf(calls: readonly Facts[], all: readonly Touched[]): string[] {
   const named = calls.map(({ method, path, status }) => `${method} ${path} (${status})`).join(', ');
   const unforeseen = calls

@@ -181,7 +181,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 /** The addresses that show clients. */
 const CLIENTS = /^\/api\/v1\/(?:clients|activity)/;
 
-/** What any call may do, also a refused one: end its own session and count attempts. */
+/** The rules of any call, even of a refused one: it may end its own session and count attempts. */
 function always(facts: Facts): Rules {
   return {
     sessions: (row, touched) => row.id === facts.own && (isDeleted(touched) || noteOfUse(touched)),
@@ -193,7 +193,7 @@ function always(facts: Facts): Rules {
 
 /** Attempts are counted by account and address; expired ones are deleted. */
 function attempts(facts: Facts): Rule | null {
-  // Those who are signed in may have to type their password, too.
+  // Signed-in users may have to type their password, too.
   if (/^\/api\/(?:refresh|user|users\/\d+)$/.test(facts.path)) {
     const own = attemptKey('own', `user ${facts.userId}`);
     return (row, touched) =>
@@ -219,7 +219,7 @@ function keysOf({ email, userId, addresses, device }: Attempt): string[] {
   ];
 }
 
-/** What this call may write. A refused call has only the general rules. */
+/** Returns the rules of this call. A refused call has only the general ones. */
 export function allowancesOf(facts: Facts): readonly Rules[] {
   const entry = entryOf(facts);
   const id = Number(/\/(\d+)(?:\/|$)/.exec(facts.path)?.[1]);

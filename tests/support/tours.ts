@@ -1,4 +1,4 @@
-/** Few long ways through a machine that take the same distinct steps as its many shortest paths. */
+/** Finds a few long ways through a machine that take the same distinct steps as its many shortest paths. */
 // biome-ignore-all lint/suspicious/noExplicitAny: the graph knows machines without their types
 import type { AnyStateMachine, EventObject } from 'xstate';
 import {
@@ -16,7 +16,7 @@ type AnyExploration = Exploration<any, any>;
 /** Longer tours save little, and take longer to read when they fail. */
 const LONGEST = 14;
 
-/** What makes a step worth a screen: event, states and transitions. */
+/** Returns what makes a step distinct: event, states and transitions. */
 function stepNames({ distinguish, condense = distinguish }: AnyExploration) {
   const told = (snapshot: any) => [snapshot.value, condense(snapshot)];
   return ({ event, before, snapshot, taken }: Step<any>) =>
@@ -27,8 +27,8 @@ function stepNames({ distinguish, condense = distinguish }: AnyExploration) {
 type Plan = readonly EventObject[];
 
 /**
- * Tours that together take every distinct step of the shortest paths. Each goes the shortest way to
- * the next step that no tour took, until it is long enough or none can be reached.
+ * Returns tours that together take every distinct step of the shortest paths. Each takes the shortest way to the next
+ * step that no tour took, until it is long enough or none can be reached.
  */
 export function toursOf<TMachine extends AnyStateMachine, TEvent extends Happening<TMachine>>(
   exploration: Exploration<TMachine, TEvent>,
@@ -48,7 +48,7 @@ export function toursOf<TMachine extends AnyStateMachine, TEvent extends Happeni
         }),
       ),
   );
-  // A step that only another history of the same state allows.
+  // A step that is only possible with another history of the same state.
   for (const path of [...paths].sort((a, b) => b.steps.length - a.steps.length)) {
     if (!path.steps.some((step) => left.has(nameOf(step)))) continue;
     for (const step of path.steps) left.delete(nameOf(step));
@@ -79,7 +79,7 @@ function toursFrom(
       return { name: nameOf(step), step };
     });
 
-  /** The same for planning: found once for a state, by the first snapshot that is in it. */
+  /** The same for planning: computed once for a state, from its first snapshot. */
   function edgesFrom(snapshot: any) {
     const state = stateOf(snapshot);
     const found = edges.get(state) ?? stepsFrom(snapshot);
@@ -87,7 +87,7 @@ function toursFrom(
     return found;
   }
 
-  /** The shortest way to a step that is left. */
+  /** Returns the shortest way to a step that is left. */
   function planFrom(from: any): Plan | null {
     const seen = new Set([stateOf(from)]);
     let ways: { snapshot: any; plan: Plan }[] = [{ snapshot: from, plan: [] }];
@@ -96,7 +96,7 @@ function toursFrom(
       for (const { snapshot, plan } of ways) {
         const onward = plan.length ? edgesFrom(snapshot) : stepsFrom(snapshot);
         const open = onward.filter(({ name }) => left.has(name));
-        // First what leads on to another one: a dead end closes the tour.
+        // Prefer a step that leads to another one: a dead end ends the tour.
         const best =
           open.find(({ name: taken, step }) =>
             edgesFrom(step.snapshot).some(({ name }) => left.has(name) && name !== taken),
@@ -125,7 +125,7 @@ function toursFrom(
       for (const event of plan) {
         const { snapshot } = steps.at(-1)!;
         const same = offered(snapshot).find((one) => JSON.stringify(one) === JSON.stringify(event));
-        // Another history of the state does not offer it.
+        // With another history, the state does not offer the event.
         if (!same) break;
         steps.push(walker.take(snapshot, same));
         isNew = left.delete(nameOf(steps.at(-1)!)) || isNew;

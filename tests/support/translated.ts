@@ -1,4 +1,4 @@
-/** Replaces the texts on the page, as a translator does: React still holds those that were there. */
+/** Replaces the texts on the page, as a translator does: React still refers to the old ones. */
 export function translate(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

@@ -6,13 +6,13 @@ export function createTestUndo() {
   const offers: Undoable[] = [];
   const undo: Undo = {
     offer: (undoable) => {
-      // «Отменено: » stands before it.
+      // The label follows «Отменено: ».
       expect(undoable.label).not.toContain(': ');
       offers.push(undoable);
     },
     on: () => ({ unsubscribe: () => {} }),
   };
-  /** Undoes the newest. */
+  /** Undoes the newest change. */
   const revert = () => offers.at(-1)!.revert();
   return { undo, offers, revert };
 }

@@ -20,9 +20,9 @@ export interface Walk<
   TEvent extends Happening<TMachine>,
   TDriver,
 > {
-  /** A fresh screen per tour, started as named. */
+  /** Sets up a fresh screen for a tour, from the named start. */
   setUp: (start: string) => TDriver | Promise<TDriver>;
-  /** How a person or the environment causes each event, whatever came before in the tour. */
+  /** How a user or the environment causes each event, whatever came before in the tour. */
   perform: {
     [TType in TEvent['type']]: (
       driver: TDriver,
@@ -69,7 +69,7 @@ export function testEveryTransition<
                 if (checked instanceof Promise) throw new Error(`nobody waits for "${state}"`);
               }
             },
-            // Long enough for a busy machine; without printing the whole document.
+            // Long enough for a busy machine. The error does not print the whole document.
             { timeout: 5_000, interval: 10, onTimeout: (error) => error },
           );
         } catch (error) {
@@ -80,7 +80,7 @@ export function testEveryTransition<
   }
 }
 
-/** Says which step of a tour failed. */
+/** Adds the failed step of a tour to the error. */
 function named(error: unknown, step: string): unknown {
   if (!(error instanceof Error)) return new Error(`${step}: ${error}`);
   error.message = `${step}: ${error.message}`;

@@ -37,7 +37,7 @@ export interface Write {
   /** Typed into the open form. */
   readonly typed?: object;
   readonly press: Press;
-  /** What is read before the write, and its answer. */
+  /** The read before the write, and its answer. */
   readonly reads?: readonly [kind: string, answer: unknown];
   readonly sends: string;
   readonly body: object | null;

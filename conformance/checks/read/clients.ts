@@ -17,13 +17,13 @@ type Row = Record<string, unknown>;
 const hasPassport = ({ passport }: Row) => isRecord(passport);
 const hasAddress = ({ addresses }: Row) => Array.isArray(addresses) && addresses.length > 0;
 
-/** What the row says of itself; null if it says nothing. */
+/** Returns the value of a row as a flag; null if the row does not have the field. */
 const said = (field: string) => (row: Row) =>
   row[field] === undefined
     ? null
     : same(1, typeof row[field] === 'boolean' ? Number(row[field]) : row[field]);
 
-/** A range that holds nothing, and one that holds the first client. */
+/** Checks an empty range, and a range that contains the first client. */
 const rangeCheck = (of: string, field: string, means: string): Check => ({
   id: `clients.filter.${of.replaceAll('_', '-')}`,
   title: `${of}_from and ${of}_to limit the list`,
@@ -36,7 +36,7 @@ const rangeCheck = (of: string, field: string, means: string): Check => ({
     const dayOf = (row: Row) => String(row[field] ?? '').slice(0, 10);
     const one = (yield* filtered(CLIENTS, {})).find((row) => /^\d{4}-\d\d-\d\d$/.test(dayOf(row)));
     if (!one) throw new Skip('no client of the first page has that date');
-    // A moment may be on another day in the zone of the business.
+    // In the zone of the business, a moment may be on another day.
     const isMoment = field === 'created_at';
     const [from, to] = isMoment
       ? [shifted(dayOf(one), -1), shifted(dayOf(one), 1)]

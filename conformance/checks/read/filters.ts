@@ -1,4 +1,4 @@
-/** Filters of lists: that they are obeyed. */
+/** Checks that lists apply their filters. */
 import { type Check, Skip, type Steps } from '../../check.ts';
 import { demand, get, isRecord, rowsOf, succeed } from '../../steps.ts';
 import { pageOf } from './paging.ts';
@@ -15,11 +15,11 @@ interface Splitting {
   readonly path: string;
   readonly name: string;
   readonly means: string;
-  /** Whether a row belongs to `name=1`; null if the row does not tell. */
+  /** Whether a row belongs to `name=1`; null if the row does not show it. */
   readonly isOn: (row: Row) => boolean | null;
 }
 
-/** A filter of two values: each row belongs to exactly one. */
+/** Checks a filter of two values: each row belongs to exactly one. */
 export function splittingCheck({ of, path, name, means, isOn }: Splitting): Check {
   return {
     id: `${of}.filter.${name.replaceAll('_', '-')}`,
@@ -49,13 +49,13 @@ export function splittingCheck({ of, path, name, means, isOn }: Splitting): Chec
   };
 }
 
-/** A filter that nothing can match. */
+/** Demands that a filter matches nothing. */
 export function* matchNothing(path: string, query: Query): Steps<void> {
   const { total, ids } = yield* pageOf(path, { page: 1, per_page: 20, ...query });
   demand(total === 0 && ids.length === 0, `${ids.length} rows, total ${total}`);
 }
 
-/** The answer repeats the filters that it applied. */
+/** Checks that the answer repeats the filters that it applied. */
 export function echoCheck(of: string, path: string, query: Query): Check {
   return {
     id: `${of}.filters`,

@@ -50,7 +50,7 @@ export const users: Group = {
 
 const CHANNELS = '/api/v1/channels';
 
-/** A record that is opened by its id. */
+/** Checks a record that is opened by its id. */
 export function openedChecks(
   of: string,
   path: string,
@@ -175,12 +175,12 @@ export const defaultSettings: Group = {
   ],
 };
 
-/** The first row of a paged list; undefined without one. */
+/** Returns the id of the first row of a paged list; undefined if there is none. */
 export function firstId(rows: readonly { id: number }[]): number | undefined {
   return rows[0] && (wholeOf(rows[0].id) ?? undefined);
 }
 
-/** Dates of a list and of one of its records. */
+/** Checks the dates of a list and of one of its records. */
 export function datesCheck(
   of: string,
   path: string,

@@ -19,7 +19,7 @@ import { lastPageCheck, pagingChecks } from './paging.ts';
 const OFFERS = '/api/v1/offers';
 const paged = { of: 'offers', path: OFFERS, perPage: OFFERS_PER_PAGE, after: 'offers.list' };
 
-/** Whether a listed offer is active; null if its row does not tell. */
+/** Whether a listed offer is active; null if its row does not show it. */
 function isActive(row: unknown): boolean | null {
   const offer = z.pick(Offer, { status: true, is_active: true }).safeParse(row);
   return offer.success ? isOfferActive(offer.data) : null;

@@ -15,7 +15,7 @@ interface Paged {
   readonly after: string;
 }
 
-/** A page, wherever the answer has its position: beside the rows, or in `meta`. */
+/** A page of a list. Answers have its position beside the rows, or in `meta`. */
 interface Page {
   readonly ids: readonly (number | null)[];
   readonly page: number;
@@ -40,7 +40,7 @@ export function* pageOf(path: string, query: Record<string, string | number>): S
   };
 }
 
-/** Paging of one list. */
+/** Checks the paging of one list. */
 export function pagingChecks({ of, path, perPage, after }: Paged): Check[] {
   const call = `GET ${path}`;
   const lastOf = (total: number) => Math.max(1, Math.ceil(total / perPage));
@@ -116,7 +116,7 @@ export function pagingChecks({ of, path, perPage, after }: Paged): Check[] {
   ];
 }
 
-/** `last_page` of offers and clients. */
+/** Checks `last_page` of offers and clients. */
 export function lastPageCheck({ of, path, perPage, after }: Paged): Check {
   return {
     id: `${of}.last-page`,
@@ -129,7 +129,7 @@ export function lastPageCheck({ of, path, perPage, after }: Paged): Check {
       const { total, lastPage, isCapped } = yield* pageOf(path, { page: 1, per_page: perPage });
       if (isCapped) throw new Skip('the server stops counting, and says so');
       const last = Math.max(1, Math.ceil(total / perPage));
-      // Without rows some servers count no page at all.
+      // Without rows, some servers count no page at all.
       const isLast = lastPage === last || (total === 0 && lastPage === 0);
       demand(isLast, `last_page ${lastPage} with ${total} rows`);
     },

@@ -17,13 +17,13 @@ import {
 
 const NOBODY = { email: 'nobody@pult-check.invalid', password: 'pult-check-wrong' };
 
-/** The user of `user/me`, also if it is wrapped. */
+/** Returns the user of `user/me`, also from a wrapper object. */
 export function* me(as: Parameters<typeof get>[2] = {}): Steps<unknown> {
   const { body } = yield* succeed(get('/api/user/me', {}, as));
   return isRecord(body) ? (body.user ?? body.data ?? body) : body;
 }
 
-/** Every service refuses a call without a token. */
+/** Checks that a service refuses a call without a token. */
 const guarded = (of: string, path: string): Check => ({
   id: `session.none.${of}`,
   title: `${path} refuses a call without a token`,
@@ -134,7 +134,7 @@ export const session: Group = {
       means: 'Every session ends when its token expires, and the operator signs in again.',
       *run({ email, password }) {
         if (!email) throw new Skip('the given token would be replaced');
-        // Another session, so that a failure does not end the one of the run.
+        // Uses another session, so that a failure does not end the session of the run.
         const signedIn = yield* succeed(post('/api/login', { email, password }, { as: 'none' }));
         const { access_token: old } = fits(LoginAnswer, signedIn.body);
         const { body } = yield* succeed(post('/api/refresh', {}, { as: { token: old } }));

@@ -4,7 +4,7 @@ import { type Check, Skip } from '../../check.ts';
 import { demand } from '../../steps.ts';
 import { filtered } from './filters.ts';
 
-/** Texts of these sort the same everywhere; names depend on the collation of the server. */
+/** These fields sort the same everywhere; names depend on the collation of the server. */
 const EXACT: readonly ClientSort[] = ['birth_date', 'created_at', 'phone'];
 const collator = new Intl.Collator('ru', { sensitivity: 'base' });
 

@@ -146,7 +146,7 @@ export const channelWrites: Group = {
   ],
 };
 
-/** Runs after all that needs the channel. */
+/** Runs after all checks that need the channel. */
 export const channelDeletion: Group = {
   title: 'Channels: deletion',
   checks: [

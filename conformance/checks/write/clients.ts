@@ -58,7 +58,7 @@ const findCheck = (
   },
 });
 
-/** Addresses come in any order. */
+/** Sorts the addresses, which come in any order. */
 const byType = (client: Readonly<Record<string, unknown>>) => ({
   ...client,
   addresses: [...((client.addresses ?? []) as { type: string }[])].sort((a, b) =>

@@ -43,7 +43,7 @@ const offerNamed = (name: string) => ({
   comment: 'первая строка\nвторая',
 });
 
-/** The parameter that the run has made, of the offer. */
+/** Returns the parameter of the offer that the run has made. */
 function* param(known: Known): Steps<Record<string, unknown>> {
   const { settings } = yield* recordOf(get(path(known)));
   const rows = Array.isArray(settings) ? settings.filter(isRecord) : [];
@@ -175,7 +175,7 @@ export const offerWrites: Group = {
   ],
 };
 
-/** Runs after all that needs the offer. */
+/** Runs after all checks that need the offer. */
 export const offerDeletion: Group = {
   title: 'Offers: deletion',
   checks: [

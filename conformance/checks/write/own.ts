@@ -6,7 +6,7 @@ type Row = Record<string, unknown>;
 
 const PAGES = 50;
 
-/** Rows of a list of any service, page by page where it has pages. */
+/** Returns the rows of a list of any service, page by page if the list has pages. */
 export function* everyRow(path: string, query: Record<string, string> = {}): Steps<Row[]> {
   const isPaged = path !== '/api/v1/channels' && !path.endsWith('settings');
   if (!isPaged) return [...(yield* rowsOf(get(path, query)))];
@@ -22,7 +22,7 @@ export function* everyRow(path: string, query: Record<string, string> = {}): Ste
   return rows;
 }
 
-/** Whether the record bears the mark of this run; without a name, in another field. */
+/** Whether the record contains the marker of this run, in its name or another field. */
 export const isMarked = (row: Row, marker: string) =>
   ['name', 'key', 'email', 'last_name', 'description'].some((field) =>
     String(row[field] ?? '')
@@ -32,15 +32,15 @@ export const isMarked = (row: Row, marker: string) =>
 
 interface Making {
   readonly marker: string;
-  /** How the list finds it. */
+  /** The query that finds the record in the list. */
   readonly query?: Record<string, string>;
-  /** Reads the record by its id; null if the API has no call for that. */
+  /** Returns the path of the record; missing if the API has no call to read it. */
   readonly one?: (id: number) => string;
 }
 
 /**
- * Makes a record and finds it again: by the id of the answer, or else in the list. The record must bear
- * the mark, because later calls change and delete what has this id.
+ * Makes a record and finds it again: by the id of the answer, or else in the list. The record must contain the marker,
+ * because later calls change and delete the record with this id.
  */
 export function* make(call: Call, { marker, query = {}, one }: Making): Steps<Own> {
   const answer = yield* succeed(call);
@@ -61,13 +61,13 @@ export function* make(call: Call, { marker, query = {}, one }: Making): Steps<Ow
   return { id: found, sent };
 }
 
-/** Several records of one run differ in what names them. */
+/** Whether a row has the sent name, which distinguishes the records of one run. */
 function isNamedAs(row: Row, sent: Own['sent']): boolean {
   const field = ['key', 'email', 'name'].find((each) => sent[each] !== undefined);
   return !field || String(row[field]).toLowerCase() === String(sent[field]).toLowerCase();
 }
 
-/** The own row of a list that has no call for one record. */
+/** Returns the run's own row of a list, if there is no call for one record. */
 export function* listed(path: string, { id }: Own): Steps<Row | undefined> {
   const rows = yield* everyRow(path);
   return rows.find((row) => wholeOf(row.id) === id);

@@ -14,7 +14,7 @@ interface Table {
   readonly of: string;
   readonly path: string;
   readonly schema: z.ZodMiniType;
-  /** The field that tells rows apart. */
+  /** The field that identifies a row. */
   readonly key: string;
   readonly amounts: readonly string[];
   readonly planned: readonly string[];

@@ -188,7 +188,7 @@ export const userWrites: Group = {
   ],
 };
 
-/** Runs after all that needs the user. */
+/** Runs after all checks that need the user. */
 export const userDeletion: Group = {
   title: 'Users: deletion',
   checks: [

@@ -57,7 +57,7 @@ const choosing = {
   event: (patch: Patch) => ({ type: 'choose', patch }) as const,
 };
 
-/** Each asks for the value of one filter. */
+/** Commands that ask for the value of one filter. */
 export const filterChoosing = defineCommandsOn<ActivityQueryMachine, Patch>({ group })({
   user: {
     ...choosing,
@@ -102,7 +102,7 @@ const choice = (label: string, subject: Patch): Choice<Patch> => ({
   subject,
 });
 
-/** @param seesAll Whether the person sees sign-ins and reads, too. */
+/** @param seesAll Whether the user sees sign-ins and reads, too. */
 export const kindChoices = (seesAll: boolean) =>
   ACTIVITY_KINDS.filter((kind) => seesAll || isOfRecords(kind)).map((kind) =>
     choice(kindWords(kind).many, { kind, record: '', field: '' }),
@@ -113,7 +113,7 @@ export const actionChoices = (seesAll: boolean) =>
     choice(ACTION_TITLES[action]!, { action }),
   );
 
-/** The fields of a kind; of all without one. */
+/** Returns the fields of a kind, or of all kinds if it is empty. */
 export const fieldChoices = (kind: string) =>
   filterFields(kind).map(({ name, label }) => choice(label, { field: name }));
 

@@ -16,11 +16,11 @@ type Choices = readonly Choice<Partial<LogFilters>>[];
 interface ActivityFiltersProps {
   actor: ActivityQueryActor;
   chips: ChipCommands<LogFilters>;
-  /** The values of each filter that has a few. */
+  /** The options of each filter with a fixed list. */
   choices: Readonly<Record<'user' | 'kind' | 'action' | 'field', Choices>>;
-  /** Why nothing more can be chosen. */
+  /** Why the options are limited, or null. */
   note: string | null;
-  /** Returns to the lines: on Escape in a filter. */
+  /** Called on Escape in a filter; returns to the entries. */
   onLeft: () => void;
 }
 
@@ -32,7 +32,7 @@ const SELECTS = [
 ] as const;
 const DAYS = { from: 'С', to: 'По' };
 
-/** The filters of the log, and those that hold as chips. */
+/** The filters of the log, with the active ones as chips. */
 export function ActivityFilters({ actor, chips, choices, note, onLeft }: ActivityFiltersProps) {
   const initial = useSelector(actor, ({ context }) => context.initial);
   const first = useRef<HTMLSelectElement>(null);
@@ -71,7 +71,7 @@ export function ActivityFilters({ actor, chips, choices, note, onLeft }: Activit
   );
 }
 
-/** The choices as options, and the chosen value if it is none of them. */
+/** Returns the choices as options, plus the chosen value if it is not among them. */
 function optionsOf(name: Name, choices: Choices, chosen: string) {
   const options = choices.map(({ label, subject }) => ({ value: subject[name] ?? '', label }));
   const isListed = chosen === '' || options.some(({ value }) => value === chosen);

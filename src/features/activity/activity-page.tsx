@@ -48,7 +48,7 @@ export default function ActivityPage() {
   });
   useMirror(asked, address, activity.feed);
   useEmitted(returning.actor, 'settled', () => {
-    // Looks for the new line at once.
+    // Show the new entry at once.
     activity.feed.send({ type: 'look' });
   });
 
@@ -57,7 +57,7 @@ export default function ActivityPage() {
     state.matches({ list: 'unavailable' }),
   );
   const people = usePeople(activity.feed);
-  // Unknown rights refuse nothing.
+  // While the rights are unknown, everything is offered.
   const seesAll = useSignedInUser().permissions?.includes('activity.read') ?? true;
   const choices = useMemo(
     () => ({
@@ -128,7 +128,7 @@ export default function ActivityPage() {
           isFiltered ? (
             <EmptyState
               title="Под эти условия не подходит ни одно действие"
-              // A link of an administrator finds nothing for others, whatever there is.
+              // A link from an administrator finds nothing for other users, even if there are entries.
               text={isForAdmins(filters) ? note : null}
             />
           ) : (

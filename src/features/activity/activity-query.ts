@@ -1,4 +1,4 @@
-/** What the log is asked for: the filters in its address. */
+/** The query of the log: the filters in its address. */
 import { ACTIVITY_ACTIONS, ACTIVITY_KINDS, type ActivityFilters } from '#contract/activity.ts';
 import { createListQueryMachine, type ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { dayIn, isDay } from '#workspace/format/date-text.ts';
@@ -19,7 +19,7 @@ const CHECKS = {
 };
 const NAMES = Object.keys(CHECKS) as (keyof LogFilters)[];
 
-/** As in the address; an empty one does not filter. */
+/** The filters as in the address; an empty one does not filter. */
 export type LogFilters = Readonly<Record<keyof typeof CHECKS, string>>;
 
 const filtersBy = (textOf: (name: keyof LogFilters) => string) =>
@@ -35,7 +35,7 @@ export const activityQueryMachine = createListQueryMachine<LogFilters>('activity
 export type ActivityQueryMachine = typeof activityQueryMachine;
 export type ActivityQueryActor = ListQueryActor<LogFilters>;
 
-/** The parts of an address that mean nothing: `kind=abc`. */
+/** Returns the invalid parts of an address: `kind=abc`. */
 export const ignoredIn = (words: Words): readonly string[] =>
   Object.entries(words)
     .filter(([name, text]) => {
@@ -53,7 +53,7 @@ export const activityAddress: ListAddressing<LogFilters, never> = {
   wordsOf: (filters) => filters,
 };
 
-/** The filters as the API is asked. */
+/** Converts the filters to the parameters of the API. */
 export const askedOf = (filters: LogFilters): ActivityFilters =>
   Object.fromEntries(
     NAMES.filter((name) => filters[name]).map((name) => [
@@ -62,11 +62,11 @@ export const askedOf = (filters: LogFilters): ActivityFilters =>
     ]),
   );
 
-/** The actions and kinds that only administrators see: without the right they would give nothing. */
+/** The actions and kinds that every user may see. Only administrators see the others. */
 export const isOfChanges = (action: string): boolean =>
   action === 'created' || action === 'changed' || action === 'deleted';
 export const isOfRecords = (kind: string): boolean => kind !== 'database';
 
-/** Whether only they see what is asked for. */
+/** Whether only administrators see what the filters ask for. */
 export const isForAdmins = ({ action, kind }: LogFilters): boolean =>
   (action !== '' && !isOfChanges(action)) || (kind !== '' && !isOfRecords(kind));

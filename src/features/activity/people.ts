@@ -10,10 +10,10 @@ import { wholeListRead } from '#workspace/tables/list-read.ts';
 const peopleMachine = createCollectionMachine<User, PageQuery>('activityPeople');
 
 const PER_PAGE = 100;
-/** Nobody looks for a person in a longer menu. */
+/** The limit of pages to read: nobody looks for a name in a longer menu. */
 const PAGES = 5;
 
-/** Reads the users, as far as the person may see them. */
+/** Reads the users that the signed-in user may see. */
 const createPeopleLogic = ({ quiet }: Pick<Services, 'quiet'>) =>
   peopleMachine.provide({
     actors: {
@@ -30,8 +30,7 @@ const createPeopleLogic = ({ quiet }: Pick<Services, 'quiet'>) =>
   });
 
 /**
- * Names by id: all users, or only those in the log if the list of users cannot be read. It is read again with
- * the log.
+ * Returns names by id: all users, or only those in the log if the list of users cannot be read. Reloads with the log.
  */
 export function usePeople(log: ActivityActor): ReadonlyMap<number, string> {
   const services = useServices();
@@ -49,7 +48,7 @@ export function usePeople(log: ActivityActor): ReadonlyMap<number, string> {
     const known = users?.map(({ id, name }) => [id, name] as const) ?? [];
     const names = [...new Map([...seen, ...known])];
     const last = new Map(names.map(([id, name]) => [name, id]));
-    // Two have the same name if one of them is not the last of that name.
+    // A name is shared if its last id is another one.
     const shared = new Set(names.flatMap(([id, name]) => (last.get(name) === id ? [] : [name])));
     return new Map(
       names

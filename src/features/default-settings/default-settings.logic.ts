@@ -69,10 +69,10 @@ export type SettingPanelActor = SidePanelActor<NewSetting, never, NewSettingStep
 export const createSettingsLogic = (api: DefaultSettingsApi) =>
   settingsMachine.provide({ actors: { load: wholeListRead(api.list) } });
 
-/** Each setting is a whole of its own, null once it is deleted. */
+/** Each setting is written as a whole; null after it was deleted. */
 export type SettingWriter = WholeWriter<DefaultSetting | null>;
 
-/** The API reads a setting with the list of all. */
+/** The API has no call for one setting, so the setting is read with the list. */
 export function createSettingWriter(
   api: DefaultSettingsApi,
   settle?: Services['settle'],

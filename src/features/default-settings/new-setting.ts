@@ -36,7 +36,7 @@ export const emptySetting: NewSetting = {
   optionTitle: '',
 };
 
-/** The name in messages of the row for the next option, where those about all options are shown. */
+/** The key of messages at the row for the next option, where messages about all options are shown, too. */
 export const NEXT_OPTION = 'options.next';
 
 /** The fields that show their messages: options only for select types, each by its own path. */
@@ -135,7 +135,7 @@ export function inputOfNew(draft: NewSetting): SettingInput {
   return draft.type === 'select' ? (values[0] ?? '') : values;
 }
 
-/** Messages for fields that cannot be sent. */
+/** Returns messages for fields that cannot be sent. */
 export function validateNew(draft: NewSetting): FieldErrors {
   return {
     ...(!draft.name.trim() && { name: [NOTE_REQUIRED] }),

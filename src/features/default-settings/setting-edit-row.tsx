@@ -29,7 +29,7 @@ export default function SettingEditRow(props: RowProps<SettingRowDraft>) {
             <td>
               <TextArea
                 dense
-                // Only for browsers that do not fit it to its text.
+                // For browsers without `field-sizing`.
                 rows={2}
                 name="description"
                 aria-label="Описание"

@@ -43,7 +43,7 @@ export const ROW_LABELS: Readonly<Record<string, string>> = {
   value: 'Значение',
 };
 
-/** The value of a field as people read it. */
+/** Returns the value of a field as shown to users. */
 export const rowText = ({ setting, description, value }: SettingRowDraft, field: string): string =>
   field === 'description'
     ? description || '-'

@@ -18,7 +18,7 @@ export const storedNewSetting = storedPanel<NewSetting, NewSettingStep>(NewSetti
   'settings.write',
 ]);
 
-/** Stores the drafts of one screen across reloads. `listed` is null until they are loaded. */
+/** Stores the drafts of one screen across reloads. `listed` is null until the settings are loaded. */
 export function useStoredSettings(
   kind: Pick<SettingKind, 'id'>,
   actors: { rows: SettingRowsActor; panel: SettingPanelActor },

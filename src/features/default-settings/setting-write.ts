@@ -1,4 +1,4 @@
-/** What the form of a new setting does with the API. Loaded with the form. */
+/** The API calls of the form for a new setting. Loaded with the form. */
 import type {
   DefaultSetting,
   DefaultSettingsApi,
@@ -31,9 +31,9 @@ export function toWrite(draft: NewSetting): DefaultSettingWrite {
 }
 
 /**
- * Creates a setting. Errors are under the fields of the draft.
+ * Creates a setting. Assigns errors to the fields of the draft.
  *
- * @param nameField The field of the API that has its name.
+ * @param nameField The API field that holds the name.
  */
 export const createSetting = (
   api: DefaultSettingsApi,
@@ -49,11 +49,11 @@ export const createSetting = (
     });
   });
 
-/** Whether a setting is as the one that was sent. */
+/** Whether a setting matches the one that was sent. */
 export const isLike = ({ name, type }: DefaultSetting, sent: NewSetting) =>
   isAlike(name, sent.name) && type === sent.type;
 
-/** The newest setting that looks like the one that was sent. */
+/** Returns the newest setting that matches the one that was sent. */
 export async function findMade(api: DefaultSettingsApi, draft: NewSetting, signal: AbortSignal) {
   return newestLike(await api.list(signal), (one) => isLike(one, draft));
 }

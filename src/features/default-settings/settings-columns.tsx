@@ -23,7 +23,7 @@ export function settingColumns({
 }: ColumnsInput): readonly Column<DefaultSetting>[] {
   return [
     {
-      // By its name in the answer, so that an unread one is found.
+      // The field name of the API, so that a value that could not be read is found.
       id: nameField,
       header: nameLabel,
       width: 'clamp(10rem, 22cqw, 14rem)',

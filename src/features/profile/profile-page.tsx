@@ -115,7 +115,7 @@ export default function ProfilePage() {
   );
 }
 
-/** The command and the address that lead to the field of a new password. */
+/** Binds the command and the address that lead to the field of a new password. */
 function usePasswordLink(region: RefObject<HTMLElement | null>) {
   const { shell, location } = useServices();
   useCommands(passwordCommand, shell);
@@ -128,7 +128,7 @@ function usePasswordLink(region: RefObject<HTMLElement | null>) {
   }, [href, location, region]);
 }
 
-/** The account as it is stored. */
+/** The account as stored on the server. */
 function UserCard({ user }: { user: User }) {
   return (
     <Card>

@@ -12,7 +12,7 @@ export interface ProfileDraft {
   email: string;
   password: string;
   password_confirmation: string;
-  /** Only if the API supports it. */
+  /** Sent only if the API supports it. */
   current_password: string;
 }
 
@@ -46,7 +46,7 @@ const fields = ['name', 'email'] as const;
 type Identity = Pick<ProfileDraft, (typeof fields)[number]>;
 
 /**
- * Saves the user's own data and updates the session's user. A field that was not typed keeps what an administrator
+ * Saves the user's own data and updates the session's user. A field that was not changed keeps what an administrator
  * has saved since. A field that both have changed is refused once, with the other value.
  */
 export function createProfileLogic({
@@ -55,19 +55,19 @@ export function createProfileLogic({
   session,
   settle,
 }: Pick<Services, 'users' | 'auth' | 'session' | 'settle'>) {
-  /** What was sent without an answer, so that it is not taken for a change by others. */
+  /** The values sent without a response, so that they are not mistaken for a change by others. */
   let lost: Identity | null = null;
   const read = async (): Promise<User> => {
     const user = await auth.me(new AbortController().signal);
     session.send({ type: 'user.changed', user });
     return user;
   };
-  /** Without a version the write would not be refused, so what others have changed is read first. */
+  /** Without a version the API would not refuse a stale write, so changes by others are read first. */
   const known = async (): Promise<User> => {
     const { user } = session.getSnapshot().context;
     if (user?.version != null) return user;
     return read().catch((error) => {
-      // The write is answered with the same, and that ends the session or locks it.
+      // The write gets the same 401, which ends the session or locks it.
       if (user && toProblem(error).status === 401) return user;
       throw error;
     });
@@ -118,8 +118,8 @@ export function createProfileLogic({
 }
 
 /**
- * Whether a new password was written although the write was refused as stale: the browser may have sent it twice. It is
- * not sent again in doubt, because the current password may not be that any more. Throws if nobody can know.
+ * Whether a new password was written although the write was refused as stale: the browser may have sent it twice. In
+ * doubt it is not sent again, because the current password may have changed. Throws if the outcome is unknowable.
  */
 function isPasswordWritten(sent: ProfileDraft, before: User, now: User): boolean {
   if (!sent.password || !fields.every((field) => sent[field] === now[field])) return false;
@@ -133,8 +133,8 @@ function isPasswordWritten(sent: ProfileDraft, before: User, now: User): boolean
 const rolesOf = ({ roles }: User) => roles.map(({ name }) => name);
 
 /**
- * The draft to send over `now`. Throws `ChangedByOthers` if a field is another one there than the draft began with, or
- * than was sent. A field that was sent and typed back counts as typed.
+ * Returns the draft to send over `now`. Throws `ChangedByOthers` if a field of `now` differs from the initial value and
+ * from the sent one. A field that was sent and typed back counts as typed.
  */
 function merged(
   draft: ProfileDraft,
@@ -143,7 +143,7 @@ function merged(
   lost: Identity | null,
 ): ProfileDraft {
   const sent = lost ?? initial;
-  // Composed, as the API keeps it: otherwise it would read as changed by others.
+  // Normalized as the API stores it: otherwise it would look like a change by others.
   const typed = { ...draft, name: draft.name.normalize().trim(), email: draft.email.trim() };
   const untyped = fields.filter(
     (field) =>

@@ -29,7 +29,7 @@ import {
 const endsKey = actorKey<SessionEndsMachine>('profile.sessionEnds');
 const noSessions: readonly Session[] = [];
 
-/** Where the signed-in person is signed in. Shown only if the API lists it. */
+/** The sessions of the signed-in user. Shown only if the API lists them. */
 export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachine> }) {
   const services = useServices();
   const list = useActorRef(
@@ -40,7 +40,7 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
   const heading = useId();
   const card = useRef<HTMLElement>(null);
   useEmitted(ends, 'toggled', () => {
-    // The pressed button goes away with its session.
+    // The pressed button disappears with its session.
     if (card.current?.contains(document.activeElement)) card.current.focus();
     list.send({ type: 'rows.changed' });
   });
@@ -103,7 +103,7 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
                     `signed in ${formatDateTime(session.created_at)}`,
                     `last used ${formatDateTime(session.last_used_at)}`,
                   ]
-                    // A line ends between the parts, not within a date.
+                    // Lines break between the parts, not within a date.
                     .flatMap((part) => (part ? part.replaceAll(' ', '\u00a0') : []))
                     .join(' · ')}
                 </p>

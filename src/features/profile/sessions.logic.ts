@@ -21,7 +21,7 @@ export const createSessionsLogic = ({ accounts }: Pick<Apis, 'accounts'>) =>
     },
   });
 
-/** A session that is over already counts as ended. */
+/** Ends sessions. A session that is already over counts as ended. */
 export const createSessionEndsLogic = ({
   accounts,
   quiet,

@@ -10,7 +10,7 @@ import { useServices } from '#workspace/services.tsx';
 import { roleCommands } from './role.commands.ts';
 import { createRoleLogic } from './role.logic.ts';
 
-/** The focus was in the screen whose place another one has taken at the same address. */
+/** Moves the focus to `main` if it was lost with a screen that was replaced at the same address. */
 function keepFocus() {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }

@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
       lang="en"
       title={TITLE}
       aria-label={TITLE}
-      // It has no field to begin with: the link that leads here is gone with its screen.
+      // The screen has no field to focus, and the link that leads here is gone with its screen.
       tabIndex={-1}
       ref={takeFocus}
       text="Only an administrator can give you a new one. Ask yours; you can change it afterwards in your profile."

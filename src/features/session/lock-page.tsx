@@ -22,15 +22,15 @@ export default function LockPage() {
   const { session, location } = useServices();
   const state = useSelector(session, (snapshot) => snapshot);
   useCommands(lockCommands, session);
-  // Keys that wait were meant for the screen before: a password gets none of them.
+  // Drop held keys: they were meant for the previous screen, not for a password.
   useLayoutEffect(() => holdKeys()(false), []);
 
   const { problem, user, asksPassword } = state.context;
   const lockState = location.state() as LockState | null;
-  // Said at the field for the password.
+  // Shown at the password field instead.
   const isAtField = problem?.status === 422 && 'password' in problem.fields;
   const message = isAtField ? null : (problem?.message ?? lockState?.error);
-  // The message may say itself when to try again.
+  // The message may already say when to try again.
   const again = /повторите/i.test(message ?? '') ? '' : ' Повторите попытку.';
   // Only the 401 that led here ends the session; a failed refresh can be tried again.
   const stay = problem && problem.status !== 401 ? [`${STAY}${again}`] : [];
@@ -39,7 +39,7 @@ export default function LockPage() {
   return (
     <SignInLayout
       title="Ваша сессия истекла"
-      // Nobody has asked for this screen, and what has the focus does not say why it is there.
+      // Announced, because the user did not open this screen, and the focused element does not explain it.
       text={<span role="alert">Для продолжения работы подтвердите сессию</span>}
       aria-busy={isBusy}
       footer={<LeaveLink />}
@@ -62,7 +62,7 @@ export default function LockPage() {
   );
 }
 
-/** Confirms the session by the password, where the API wants it. */
+/** Confirms the session with the password, if the API requires it. */
 function PasswordForm() {
   const { session } = useServices();
   const logic = useMemo(() => createUnlockLogic(session), [session]);

@@ -1,7 +1,7 @@
 import { defineCommands } from '#commands/command.ts';
 import type { UnlockMachine } from './lock.logic.ts';
 
-/** Confirms the session with the password, where the API wants it. */
+/** Confirms the session with the password, if the API requires it. */
 export const unlockCommands = defineCommands<UnlockMachine>({ group: 'Сессия', scope: 'shell' })({
   submit: {
     id: 'lock.unlock',

@@ -12,7 +12,7 @@ const unlockMachine = createFormMachine<UnlockDraft>('unlock', ({ password }) =>
 );
 export type UnlockMachine = typeof unlockMachine;
 
-/** Confirms the session with the password. The session machine sends it and moves on. */
+/** Confirms the session with the password. The session machine sends it and changes state. */
 export function createUnlockLogic(session: SessionActor) {
   return unlockMachine.provide({
     actors: {

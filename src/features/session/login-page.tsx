@@ -22,7 +22,7 @@ import { SubmitForm, useForm } from '#workspace/submit-form.tsx';
 import { loginCommands, signInWays } from './session.commands.ts';
 import { createLoginLogic, type LoginDraft, rememberedEmail } from './sign-in.logic.ts';
 
-/** Navigation state from the previous screen: the e-mail of a new account; empty once it is in the form. */
+/** Navigation state from the previous screen: the e-mail of a new account; empty after the form has taken it. */
 export interface LoginState {
   readonly registered: string;
   readonly of: null;
@@ -33,7 +33,7 @@ const ways = { forgotPassword, register };
 
 const ACCOUNT_MADE = 'account-made';
 
-/** Describes a field by the news of the registration: the focus is on it before anything can be announced. */
+/** Describes a field by the news of the registration: it gets the focus before anything can be announced. */
 const withNews = (Input: ComponentType<TextInputProps>) => (props: TextInputProps) => (
   <Input
     {...props}
@@ -44,7 +44,7 @@ const [EmailWithNews, PasswordWithNews] = [withNews(TextInput), withNews(Passwor
 
 export default function LoginPage() {
   const { auth, session, location, shell } = useServices();
-  // Keys that wait were meant for the screen before: a password gets none of them.
+  // Drop held keys: they were meant for the previous screen, not for a password.
   useLayoutEffect(() => holdKeys()(false), []);
   const logic = useMemo(() => createLoginLogic(auth, session), [auth, session]);
   const registered = (location.state() as Partial<LoginState> | null)?.registered;
@@ -55,7 +55,7 @@ export default function LoginPage() {
       draft: { email: registered || remembered, password: '', remember: remembered !== '' },
     },
   });
-  // The e-mail is in the form now. In the history, Back would show it to the next person.
+  // The form has the e-mail now. In the history, Back would show it to the next person.
   useEffect(() => {
     const state: LoginState = { registered: '', of: null };
     if (registered) location.go(paths.login, { replace: true, state });

@@ -23,7 +23,7 @@ const UNKNOWN_OUTCOME = 'It is not known whether the account was created. Try to
 
 const ways = { login: signInWays.login };
 
-/** What the server has told the page. Another server may say it only when it refuses. */
+/** Set by the server in the page. Another server may report it only when it refuses. */
 const isClosed = () =>
   document.querySelector('meta[name="registration"][content="closed"]') !== null;
 

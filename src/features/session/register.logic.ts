@@ -39,7 +39,7 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
 
 /** @param onRegistered Called when the account exists and can sign in with this e-mail. */
 export function createRegisterLogic(auth: AuthApi, onRegistered: (email: string) => void) {
-  /** The e-mail of the account that may have been made. */
+  /** The e-mail of the account that may have been created. */
   let lost: string | null = null;
   function inDoubt(error: unknown, email: string): unknown {
     const problem = toProblem(error);

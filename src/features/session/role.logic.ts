@@ -6,7 +6,7 @@ import { wholeListRead } from '#workspace/tables/list-read.ts';
 const roleMachine = createCollectionMachine<never, PageQuery>('role');
 export type RoleMachine = typeof roleMachine;
 
-/** Asks whether an administrator has given the signed-in person a role: then the session shows the screens. */
+/** Checks whether an administrator has given the signed-in user a role; then the session shows the screens. */
 export const createRoleLogic = (auth: AuthApi, session: SessionActor) =>
   roleMachine.provide({
     actors: {

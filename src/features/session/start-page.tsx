@@ -13,7 +13,7 @@ import { lockCommands, startCommands } from './session.commands.ts';
 
 const commands = { ...startCommands, leave: lockCommands.leave };
 
-/** The palette works already. */
+/** Only keys for the screen are held, because the palette already works. */
 const isForScreen = (event: KeyboardEvent) => !isCombined(event) && event.target === document.body;
 
 /** Shown until the user is known. Guarded screens must not show before that. */

@@ -1,4 +1,4 @@
-/** What the form of a user sends, and what the server holds of it. Loaded with the form. */
+/** Saves the form of a user, and compares it with the stored user. Loaded with the form. */
 import { isStale, tagOf } from '#api/if-match.ts';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
@@ -14,7 +14,7 @@ import { type CardPart, mergePart, picked } from '#workspace/writing/part.ts';
 import { sentAlready } from '#workspace/writing/revert-changes.ts';
 import { draftOf, type UserDraft, type UserServices, userFields } from './users.logic.ts';
 
-/** How many times a write is tried if others keep writing first. */
+/** The limit of attempts if others keep writing first. */
 const ATTEMPTS = 5;
 
 /** The names of the changed fields, for the message of the write. */
@@ -73,17 +73,17 @@ export async function findUser(
   return found && { key: found.user.id, page: found.page };
 }
 
-/** The names of the roles are always in the same order. */
+/** The fields to compare. The names of the roles are always in the same order. */
 type UserFields = Readonly<Pick<UserDraft, 'name' | 'email' | 'roles'>>;
 const FIELDS: readonly (keyof UserFields)[] = ['name', 'email', 'roles'];
 
-/** The known roles first. */
+/** Sorts the roles: the known ones first. */
 const inOrder = (roles: readonly string[]): string[] => [
   ...ROLES.filter((role) => roles.includes(role)),
   ...roles.filter((role) => !(ROLES as readonly string[]).includes(role)).sort(),
 ];
 
-/** What two administrators can both change of a user. Passwords are sent beside it. */
+/** The fields of a user that two administrators can both change. Passwords are sent separately. */
 const shared: CardPart<User, UserFields> = {
   read: ({ name, email, roles }) => ({
     name,
@@ -97,13 +97,13 @@ const shared: CardPart<User, UserFields> = {
   }),
 };
 
-/** The user as another administrator had saved it when the last save of this one was refused. */
+/** The user as saved by another administrator when the last save of this user was refused. */
 const told = new WeakMap<User, User>();
 
-/** What was sent of a user without an answer, so that it is not taken for a change by others. */
+/** The values of a user sent without a response, so that they are not mistaken for a change by others. */
 const lost = new WeakMap<User, readonly UserFields[]>();
 
-/** What the form hands over. */
+/** The input of the form. */
 interface Submitted {
   readonly subject: User | null;
   readonly draft: UserDraft;
@@ -111,8 +111,8 @@ interface Submitted {
 }
 
 /**
- * Looks for what an earlier submission may have saved, unless the API itself writes an attempt only once. A user who was
- * changed further is saved in any case.
+ * Looks for a user that an earlier submission may have saved, unless the API itself writes an attempt only once. A user
+ * who was edited further is saved in any case.
  */
 export async function checkUser(
   { users }: UserServices,
@@ -123,7 +123,7 @@ export async function checkUser(
   return { found: await findSent(users, subject, draft, signal) };
 }
 
-/** Saves a user. The session learns what has changed of the signed-in one. */
+/** Saves a user. Passes changes of the signed-in user to the session. */
 export async function saveUser(
   { users, session }: UserServices,
   { subject, draft, attempt }: Submitted,
@@ -139,7 +139,7 @@ export async function saveUser(
 
 /**
  * Changes the fields that differ from `subject`; others keep what another administrator may have saved since. A field
- * that both have changed is refused once, with the other value. Answers with what was saved.
+ * that both have changed is refused once, with the other value. Returns what was saved.
  */
 async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promise<UserFields> {
   const { name, email, roles, ...secrets } = toWrite(typed, false);
@@ -147,7 +147,7 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
   const draft = { name, email, roles: inOrder(roles) };
   const opened = shared.read(subject);
   let now = told.get(subject) ?? subject;
-  // A second save keeps the refused fields.
+  // A second save writes the refused fields.
   const changed = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
   const base = { ...opened, ...picked(shared.read(now), changed) };
   const sent = lost.get(subject) ?? [];
@@ -173,7 +173,7 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
   }
 }
 
-/** A save that was refused as stale may have been sent before, with a new password of one's own. */
+/** A save that was refused as stale may already be written, with the user's own new password. */
 function orWritten(error: unknown): unknown {
   const problem = toProblem(error);
   const refused =

@@ -24,7 +24,7 @@ function useAccess() {
 type UserAccessProps =
   | { readonly user: User }
   | {
-      /** The shown users without oneself. */
+      /** The shown users except the signed-in one. */
       readonly others: readonly User[];
       readonly cursor: CursorActor;
       readonly list: ActorRefFrom<UsersMachine>;
@@ -51,7 +51,7 @@ function AccessButton({ user }: { user: User }) {
   );
 }
 
-/** The commands, and the list after one of them. */
+/** The commands, and the reload of the list after one of them. */
 function AccessCommands({
   others,
   cursor,

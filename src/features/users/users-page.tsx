@@ -43,7 +43,7 @@ const deletionKey = actorKey<DeletionMachine<User>>('users.deletion');
 const UserPanel = lazyView(() => import('./user-panel.tsx'), LoadingWindow);
 const UsersSearch = lazyView(() => import('./users-search.tsx'), LoadingSearch);
 
-/** Keeps what is typed from `/` on until the search is there. */
+/** Holds keys typed from `/` on until the search is loaded. */
 function LoadingSearch({ hasFailed = false }: FallbackProps) {
   useKeysUntil('[aria-label="Find users"]', !hasFailed, (event) => isKey(event, '/'));
   return <div className="mb-4 h-8" />;
@@ -68,7 +68,7 @@ export default function UsersPage() {
   const hrefFor = (target: number) => (words ? address.path : paths.users) + words + hashOf(target);
   const turnTo = (target: number, options?: { replace: boolean }) =>
     location.go(hrefFor(target), options);
-  // The own profile may be newer than the list.
+  // The user's own profile may be newer than the list.
   const shownAs = useCallback((user: User) => (user.id === me.id ? me : user), [me]);
   const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,

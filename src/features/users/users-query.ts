@@ -29,13 +29,13 @@ export const usersAddress = (path: string): ListAddressing<UserFilters, never> =
 /** How many users are read at once. An API may answer with fewer. */
 const READ_AT_ONCE = 100;
 
-/** The users with all words in their name, e-mail or roles, in the order of the API. */
+/** Returns the users with all words in their name, e-mail or roles, in the order of the API. */
 export async function findUsers(
   api: UsersApi,
   { page, search = '' }: UsersQuery,
   signal: AbortSignal,
 ): Promise<CollectionResult<User>> {
-  // A Mac copies ё in two parts.
+  // A Mac copies ё as two code points.
   const words = fold(search.normalize()).split(' ').filter(Boolean);
   const found = (await readAll(api, signal)).filter(({ name, email, roles }) => {
     const text = fold([name, email, ...roles.map((role) => role.name)].join(' '));
@@ -48,9 +48,9 @@ export async function findUsers(
   };
 }
 
-/** All users, page by page. */
+/** Reads all users, page by page. */
 export async function readAll(api: UsersApi, signal: AbortSignal): Promise<readonly User[]> {
-  // Without duplicates: while they are read, a user may move to the next page.
+  // Without duplicates: during the reads, a user may move to the next page.
   const users = new Map<number, User>();
   for (let page = 1, last = 1; page <= last; page++) {
     const { data, total, per_page } = await api.list(page, signal, READ_AT_ONCE);

@@ -21,7 +21,7 @@ export const emptyUser = {
   roles: [] as string[],
   password: '',
   password_confirmation: '',
-  /** Of oneself, if the API wants it. */
+  /** Only for the user's own account, if the API requires it. */
   current_password: '',
 };
 export type UserDraft = typeof emptyUser;
@@ -70,7 +70,6 @@ export function rolesFor(user: User | null): readonly string[] {
   return [...new Set([...ROLES, ...(user?.roles ?? []).map(({ name }) => name)])];
 }
 
-/** The draft of a user. */
 export function draftOf(user: User): UserDraft {
   const names = user.roles.map(({ name }) => name);
   return {
@@ -87,7 +86,7 @@ export const createUsersLogic = memoize((api: UsersApi, session: SessionActor) =
   return usersMachine.provide({
     actors: {
       load: listRead(async (query, signal) => {
-        // The search is not part of the first screen.
+        // The search is loaded separately from the first screen.
         const read = query.search ? (await import('./users-query.ts')).findUsers : readPage;
         const before = me();
         const result = await read(api, query, signal).catch(logged);
@@ -110,7 +109,7 @@ export type UserServices = Pick<Services, 'users' | 'session'>;
 
 /** The form of a user, new or existing. */
 export function createUserPanelLogic({ users, session }: UserServices) {
-  // The calls of this person: the runtime replaces them for the next one.
+  // Kept for this user: the runtime replaces them for the next one.
   const services = { users, session };
   // Loaded with the form.
   const saving = () => import('./saved-users.ts');

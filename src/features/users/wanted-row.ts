@@ -9,7 +9,7 @@ import { type LandingList, useLandingOn } from '#workspace/tables/landing.ts';
 import type { UsersMachine } from './users.logic.ts';
 import { readAll } from './users-query.ts';
 
-/** Leads to the user that the address names, on whatever page: a line of the log knows the id alone. */
+/** Leads to the user in the address, on any page: an entry of the log knows only the id. */
 export function useWantedRow(
   read: ActorRefFrom<UsersMachine>,
   list: LandingList,
@@ -17,14 +17,14 @@ export function useWantedRow(
 ): void {
   const { users: api, location, tell } = useServices();
   const wanted = rowIn(partsOf(location.href()).search);
-  // Back must not lead to the page from where this one was found.
+  // Back must not lead to the page where the lookup started.
   const pages = { page, turnTo: (there: number) => turnTo(there, { replace: true }) };
   const landing = useLandingOn({ ...list, pages }, async (_, signal) => {
     const { context } = await waitFor(read, (state) => state.matches('ready'), { signal });
     const { answered, result } = context;
     const here = { key: wanted!, page };
     if (answered?.search || result?.rows.some(({ id }) => id === wanted)) return here;
-    // A failure shows as that of any call.
+    // A failure is shown like that of any call.
     const users = await readAll(api, signal).catch(() => null);
     if (!users) return here;
     const at = users.findIndex(({ id }) => id === wanted);

@@ -11,7 +11,7 @@ export interface Action {
   readonly command: string | null;
   /** Links to the current page. */
   readonly isHere: boolean;
-  /** Belongs to the screen, not to the frame around it. */
+  /** Whether it belongs to the screen, not to the frame around it. */
   readonly isOfScreen: boolean;
 }
 
@@ -58,7 +58,7 @@ export function actionsOf(page: Page): Promise<Action[]> {
   }, PRESSABLE);
 }
 
-/** The palette's answer to one query: its rows by command id. */
+/** The result of one query in the palette: its rows by command id. */
 interface Answer {
   readonly id: string;
   readonly isThere: boolean;
@@ -67,7 +67,7 @@ interface Answer {
   readonly speechless: readonly string[];
 }
 
-/** Opens the palette once and types each query. Looks for a row of the command. */
+/** Opens the palette once, types each query and looks for a row of the command. */
 export async function askPalette(
   page: Page,
   questions: readonly { readonly id: string; readonly query: string }[],

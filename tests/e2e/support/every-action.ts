@@ -105,7 +105,7 @@ export async function go(page: Page, path: string) {
   await settled(page);
 }
 
-/** A reload offers the drafts; they are dropped, or compared with the changes of others. */
+/** A reload offers the drafts, which are dropped, or compared with the changes of others. */
 export async function recoverableDrafts(
   page: Page,
   state: string,

@@ -95,7 +95,7 @@ export async function keyboardOf(page: Page, layout: Layout): Promise<Keyboard> 
     },
     async type(text) {
       for (const character of text) {
-        // As a person would, who switches the layout for what is not on it.
+        // As a person would, switches the layout for characters that are not on it.
         const on = chordThatTypes(layout, character) ? layout : 'us';
         const chord = chordThatTypes(on, character);
         if (!chord) throw new Error(`no key types "${character}"`);

@@ -25,8 +25,8 @@ export async function createRated(page: Page, rates: readonly object[], fields: 
 }
 
 /**
- * Clicks a button that opens a row. The row takes the focus again in the next frame, and what is filled in goes where
- * the focus is: a busy machine has put it into another field.
+ * Clicks a button that opens a row. Waits a frame, in which the row takes the focus again: on a busy machine, text that
+ * was filled in before has gone into another field.
  */
 export async function openRow(button: Locator) {
   await button.click();

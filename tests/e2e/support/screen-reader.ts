@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface ScreenReader {
-  /** The focused element, or the active descendant that it names: `button «Сохранить» disabled`. */
+  /** The focused element, or its active descendant: `button «Сохранить» disabled`. */
   focused(): Promise<string>;
   /** The announcements of live regions since the last call: `polite: Успешно!`. */
   heard(): Promise<readonly string[]>;
@@ -88,7 +88,7 @@ function collectAnnouncements() {
   const say = (how: string, text: string) => {
     if (text) window.announced.push(`${how}: ${text}`);
   };
-  // What the page itself says of a start that fails is hidden for seconds.
+  // The page hides its own message about a failed start for seconds.
   const ALERT = '[role=alert]:not(.late-start), [aria-live=assertive]';
   const LIVE = '[aria-live=polite], [role=status], [role=log]';
 

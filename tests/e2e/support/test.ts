@@ -26,10 +26,10 @@ interface TestFixtures {
   server: RunningServer;
   /** Console messages that do not fail the test: calls that are meant to fail. */
   allowedNoise: RegExp[];
-  /** The user whose page it is; null: nobody is signed in. */
+  /** The signed-in user of the page; null if there is none. */
   user: string | null;
   keyboard: (layout: Layout) => Promise<Keyboard>;
-  /** No violation of WCAG 2.2 A and AA, light and dark unless it is said otherwise. */
+  /** Expects no violation of WCAG 2.2 A and AA, in light and dark unless given otherwise. */
   expectAccessible: (page: Page, schemes?: readonly Scheme[]) => Promise<void>;
 }
 
@@ -48,13 +48,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // No option of the worker: files with options of their own would run last, on one core.
+  // Not an option of the worker: files with options of their own would run last, on one core.
   serverEnv: [{}, { option: true }],
   server: async ({ serverOf, serverEnv }, use, { file }) => use(await serverOf(file, serverEnv)),
   baseURL: async ({ server }, use) => use(server.url),
   allowedNoise: [[], { option: true }],
   context: async ({ context, allowedNoise, permissions }, use) => {
-    // Of what the test before has left in the context, Playwright itself takes back the rest.
+    // Playwright itself resets the rest of what the previous test has left in the context.
     await context.clearPermissions();
     if (permissions) await context.grantPermissions([...permissions]);
     await context.setOffline(false);
@@ -80,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(noise, 'errors and warnings on the console').toEqual([]);
   },
   user: [ADMIN, { option: true }],
-  // Without the history of the test before: only the process that draws is the same.
+  // Without the history of the previous test: only the rendering process is the same.
   page: async ({ context, user }, use) => {
     const [last] = context.pages();
     const page = await context.newPage();
@@ -109,7 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           })
           .toEqual([]);
       }
-      // As before: a window that is open would begin to move, and stay until it has moved when it is closed.
+      // Restored: an open window would begin to move, and when closed would stay until its animation ends.
       await page.emulateMedia({ colorScheme: null, reducedMotion: isStill ? 'reduce' : null });
     });
   },
@@ -118,20 +118,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 const usersAreOpen = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
-/** Opens the list of users, to which a sign-in leads. */
+/** Opens the list of users, the first screen after sign-in. */
 export async function openUsers(page: Page) {
   await page.goto('/users');
   await usersAreOpen(page);
 }
 
-/** The same, and waits for the read beside it, which begins when the browser is idle. */
+/** Opens the list of users, and waits for the read beside it, which begins when the browser is idle. */
 export async function openUsersAndRest(page: Page) {
   const beside = page.waitForResponse('**/api/v1/channels');
   await openUsers(page);
   await beside;
 }
 
-/** Signs in as people do. */
+/** Signs in with the form. */
 export async function signInByForm(page: Page, email = ADMIN) {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -141,7 +141,7 @@ export async function signInByForm(page: Page, email = ADMIN) {
   await usersAreOpen(page);
 }
 
-/** Tokens of signed-in pages that have opened nothing yet. */
+/** Tokens of signed-in pages that have not opened any address yet. */
 const tokensAhead = new WeakMap<Page, string>();
 
 /** The token of the user of this page. */
@@ -164,7 +164,7 @@ export async function signInAhead(page: Page, email = ADMIN) {
   page.once('domcontentloaded', () => script.dispose());
 }
 
-/** What axe finds on a page. Its code is brought once per document, as it takes as long as half of a scan. */
+/** Returns what axe finds on a page. Its code is loaded once per document, which takes half as long as a scan. */
 async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (only) => {

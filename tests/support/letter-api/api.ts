@@ -1,6 +1,6 @@
 /**
- * A small API as somebody would write it from the letter of the description of the required calls: no ETag, no
- * versions, no permissions; numbers as text, booleans as 0 and 1, fields that nobody asked for.
+ * A small API written from the letter of the description of the required calls: no ETag, no versions, no permissions;
+ * numbers as text, booleans as 0 and 1, additional fields.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
@@ -76,7 +76,7 @@ export function createLetterApi(store: Store = letterStore()): LetterApi {
   };
 }
 
-/** Numbers as text, booleans as 0 and 1; values of settings as they are. */
+/** Converts numbers to text, and booleans to 0 and 1; values of settings stay as they are. */
 function texted(value: unknown, field = ''): unknown {
   if (field === 'value' || field === 'success') return value;
   if (typeof value === 'number') return String(value);
@@ -86,7 +86,7 @@ function texted(value: unknown, field = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, texted(each, key)]));
 }
 
-/** An API on the network; other paths are files of the console. */
+/** Serves an API on the network; other paths are files of the console. */
 export function serve(
   handle: LetterApi['handle'],
   other?: (path: string) => { type: string; content: Buffer },

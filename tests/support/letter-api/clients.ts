@@ -6,7 +6,7 @@ const ALL = '/api/v1/clients';
 const ONE = `${ALL}/:id`;
 const REQUIRED = ['last_name', 'first_name', 'birth_date'];
 
-/** A part of the name or e-mail, or of the phone in any form. */
+/** Whether the search is a part of the name or e-mail, or of the phone in any form. */
 function isFound(row: Row, search: string): boolean {
   const text = search.toLowerCase();
   const digits = text.replace(/\D/g, '').replace(/^8/, '7');

@@ -15,7 +15,7 @@ export const fetchFrom =
     });
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const response = new Response(text, { status });
-    // A text brings a type of its own.
+    // A text body sets a type of its own.
     response.headers.delete('Content-Type');
     if (type) response.headers.set('Content-Type', type);
     return response;

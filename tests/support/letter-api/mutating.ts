@@ -1,4 +1,4 @@
-/** What mutations are made of. */
+/** Building blocks of mutations. */
 import { json, type LetterAnswer, type LetterRequest } from './shared.ts';
 
 export type Fields = Record<string, unknown>;

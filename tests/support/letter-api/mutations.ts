@@ -1,4 +1,4 @@
-/** Mistakes of an API, each with the checks that must name it. No other check may fail. */
+/** Mistakes of an API, each with the checks that must report it. No other check may fail. */
 import type { LetterApi } from './api.ts';
 import { ACCOUNT_MUTATIONS } from './mutations-accounts.ts';
 import { LIST_MUTATIONS } from './mutations-lists.ts';
@@ -7,7 +7,7 @@ import type { LetterAnswer, LetterRequest } from './shared.ts';
 
 export interface Mutation {
   readonly id: string;
-  /** The calls that it changes: `PUT /api/v1/offers/:id`; one star stands for anything. */
+  /** The calls that it changes: `PUT /api/v1/offers/:id`; one star matches anything. */
   readonly on: string;
   /** Changes the request, or answers it. */
   readonly before?: (request: LetterRequest, api: LetterApi) => LetterRequest | LetterAnswer;

@@ -1,4 +1,4 @@
-/** What the routes of the letter API have in common. */
+/** Shared by the routes of the letter API. */
 import type { Row, Store } from './store.ts';
 
 export interface LetterRequest {
@@ -12,11 +12,11 @@ export interface LetterRequest {
 export interface LetterAnswer {
   readonly status: number;
   readonly type: string;
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON; a text is sent as it is. */
   readonly body: unknown;
 }
 
-/** What a route gets. */
+/** Passed to every route. */
 export interface Context extends LetterRequest {
   readonly store: Store;
   readonly id: number;
@@ -54,7 +54,7 @@ export function remove(rows: Row[], id: number) {
   return { success: true };
 }
 
-/** The same request, if it has these fields. */
+/** Returns the same request, if it has these fields; throws a refusal otherwise. */
 export function having(context: Context, fields: readonly string[]): Context {
   const empty = fields.filter((field) => (context.body[field] ?? '') === '');
   if (empty.length === 0) return context;

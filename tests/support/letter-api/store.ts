@@ -1,4 +1,4 @@
-/** The content of the API that answers only the required calls. */
+/** The content of an API that has only the required calls. */
 
 export interface Row {
   id: number;

@@ -1,4 +1,4 @@
-/** How stored changes of the grid are offered. */
+/** How stored drafts of the grid are offered. */
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Channel } from '#contract/channels.ts';
@@ -26,7 +26,7 @@ const placeOf = (name: string) => {
   return { rate: name.slice(0, at), field: name.slice(at + 1) };
 };
 
-/** The edits in a stored draft, on the values as they are now. */
+/** Returns the edits of a stored draft, based on the current values. */
 function editsOf(base: Stored, patch: Stored): Edits {
   const edits: Record<string, Edit> = {};
   for (const [name, value] of Object.entries(patch)) {
@@ -45,7 +45,7 @@ function baseOf(rate: string, base: Stored): Stored {
   return byRate(base)[rate] ?? {};
 }
 
-/** The values of each rate, sorted out once: a search of all names for each of thousands of rates takes seconds. */
+/** Groups the values by rate once: a search of all names for each of thousands of rates takes seconds. */
 const byRate = memoize((stored: Stored): Readonly<Record<string, Stored>> => {
   const rates: Record<string, Record<string, string>> = {};
   for (const [name, value] of Object.entries(stored)) {
@@ -76,7 +76,7 @@ export function draftWords(channels: readonly Channel[], tables: Tables): DraftW
     const { channelId, local } = partsOfKey(rate);
     const table = tables[channelId];
     const own = baseOf(rate, draft);
-    // Others may have switched the type since: the draft keeps the names that its fields had.
+    // Others may have switched the rate type since: the draft keeps the field names of the previous type.
     const type =
       'rate_type' in own ? 'ladder' : 'level' in own ? 'level' : (table?.type ?? 'level');
     const kind = RATE_KINDS[type];

@@ -18,7 +18,7 @@ import {
 
 const group = 'Ставки всех каналов';
 
-/** The commands of the views. Both show the channels that the filters let through. */
+/** Returns the commands of the views. Both views keep the filters. */
 export function viewsWith(
   filters: RatesFilters,
 ): Readonly<Record<RatesView, PlainCommand<ShellMachine>>> {

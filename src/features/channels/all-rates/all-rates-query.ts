@@ -1,4 +1,4 @@
-/** Which channels the grid of all rates shows. All is filtered in the browser. */
+/** The query of the grid of all rates. Channels are filtered in the browser. */
 import type { Channel } from '#contract/channels.ts';
 import {
   type ChannelFilters,
@@ -57,10 +57,10 @@ const addressing = (view: RatesView): ListAddressing<RatesFilters, never> => ({
   wordsOf: (filters) => ({ ...filters, view: view === 'plans' ? view : '' }),
 });
 
-/** How the filters stand in the address of each view. */
+/** How each view writes the filters into its address. */
 export const allRatesAddress = { rates: addressing('rates'), plans: addressing('plans') };
 
-/** The channels that the filters let through. A table that is not read yet is no reason to hide one. */
+/** Returns the channels that match the filters. A channel whose table is not read yet is not hidden. */
 export function selectChannels(
   channels: readonly Channel[],
   tables: Tables,

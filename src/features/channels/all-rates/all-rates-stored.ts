@@ -21,13 +21,13 @@ import {
 
 type Stored = Readonly<Record<string, string>>;
 
-/** The place of a value in a draft: `12:345/new_client_rate`. */
+/** Returns the name of a value in a draft: `12:345/new_client_rate`. */
 const nameOf = (rate: string, field: string) => `${rate}/${field}`;
 const keptOf = memoize((rates: Edits): KeptDraft => {
   const base: Record<string, string> = {};
   const draft: Record<string, string> = {};
   for (const [rate, edit] of Object.entries(rates)) {
-    // What a rate is for names it after it was deleted. A rate that is being added has it in its key.
+    // The level or the step names a rate after its deletion. A rate that is being added has it in its key.
     const names = isNewRate(rate) ? [] : ['level', 'rate_type'].filter((one) => one in edit.base);
     for (const field of [...names, ...changedIn(edit)]) {
       draft[nameOf(rate, field)] = edit.values[field] ?? '';
@@ -51,7 +51,7 @@ const valuesIn = memoize((table: ChannelTable, channelId: number): Stored => {
     Object.entries(valuesOfRow(kind, row)).map(
       ([field, value]) => [nameOf(rateKey(channelId, local), field), value] as const,
     );
-  // A rate that was added has its old key in the draft.
+  // In a draft, a rate that was added still has its old key.
   const added = [...byIdentity(table)].flatMap(([identity, [row]]) =>
     valuesAt(newLocal(identity), row!),
   );
@@ -59,8 +59,8 @@ const valuesIn = memoize((table: ChannelTable, channelId: number): Stored => {
 });
 
 /**
- * The values of each listed channel, made once when they are asked for: most channels have no draft. The grid drops what
- * is of no listed channel, and the list may be old: until it has the channel, its draft stays stored.
+ * Returns the values of each listed channel, computed on first access: most channels have no draft. The grid drops
+ * edits of unlisted channels, and the list may be outdated: the draft of a channel stays stored until the list has it.
  */
 export function shownValues(
   tables: Tables,
@@ -77,7 +77,7 @@ export function shownValues(
   return values;
 }
 
-/** Stores the changes across reloads. Drafts are offered once all channels are read. */
+/** Stores the changes across reloads. Drafts are offered after all channels are read. */
 export function useStoredGrid(
   grid: GridActor,
   tables: Tables,

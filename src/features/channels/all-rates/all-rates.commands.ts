@@ -52,16 +52,16 @@ export const viewCommands = defineCommands<ShellMachine>({ group })({
 const EMPTY = 'В таблице ставок ничего не показано';
 const SOMETHING_ELSE = 'Сначала закончите ввод ставки или закройте окно';
 
-/** Why amounts stay as they are in the calendar. */
+/** Why amounts cannot be changed in the calendar. */
 export const ONLY_DATES = 'В календаре планов меняют только даты, суммы меняют в таблице ставок';
 const keepsAmounts = ({ sheet }: GridContext) => (sheet.takesAmounts ? null : ONLY_DATES);
 
-/** Why a command does nothing to the selection. None runs while something is typed or asked for. */
+/** Why a command on the selection is unavailable. All of them are while a cell is edited or a form is open. */
 const whileMoving =
   (reason: (context: GridContext) => string | null) => (state: SnapshotFrom<RatesGridMachine>) =>
     state.matches('moving') ? reason(state.context) : SOMETHING_ELSE;
 
-/** What the selection can become. */
+/** The commands that change the selected rates. */
 export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
   percent: {
     id: 'rates.grid.percent',
@@ -131,7 +131,7 @@ export const selectionCommands = defineCommands<RatesGridMachine>({ group })({
   },
 });
 
-/** The key takes back the last change of many cells, as in a spreadsheet, and nothing that was sent while something is not. */
+/** The key undoes the last change of many cells, as in a spreadsheet, but nothing sent while changes are unsent. */
 export const undoing = defineCommandsOn<RatesGridMachine, Position>({ group })({
   undo: {
     id: 'rates.grid.undo',

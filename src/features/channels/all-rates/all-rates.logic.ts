@@ -39,7 +39,7 @@ export type RatesReviewMachine = typeof ratesReviewMachine;
 export const ratesQueueMachine = createQueueMachine<RatesWork>('ratesQueue');
 export type RatesQueueMachine = typeof ratesQueueMachine;
 
-/** It may end when nothing in it would be lost. */
+/** The grid may end if nothing in it would be lost. */
 export const ratesGridKey = actorKey<RatesGridMachine>(
   'allRates',
   (state) =>
@@ -48,25 +48,25 @@ export const ratesGridKey = actorKey<RatesGridMachine>(
     state.context.held === null &&
     !state.matches('typing'),
 );
-/** Sending outlives its screen, and so does the report of what went wrong. */
+/** Sending outlives its screen, and so does the report of failures. */
 export const ratesQueueKey = actorKey<RatesQueueMachine>('allRates.queue', ({ context }) =>
   context.jobs.every(({ state }) => ['sent', 'yielded', 'outdated'].includes(state)),
 );
 
-/** How many tables are read at once where each is a call of its own. */
+/** The number of tables read in parallel if the API has no call for all rates. */
 const AT_ONCE = 4;
-/** Tables that come one after another are shown together. */
+/** Milliseconds between updates: tables that arrive in between are shown together. */
 const PAUSE = 150;
 
-/** APIs that have no call for all rates. Each is asked once. */
+/** APIs without the call for all rates; each is tried once. */
 const withoutAll = new WeakSet<object>();
 
-/** Reads the tables of all listed channels: all in one call, or each on its own where the API has no such call. */
+/** Reads the tables of all listed channels: with one call, or one by one if the API has no such call. */
 export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: ChannelsActor) {
   const { rates: api } = quiet;
   const typeOf = (id: number) => findChannel(channels, id)?.rate_type ?? 'level';
 
-  /** All tables; null where they have to be read one by one. */
+  /** Reads all tables; returns null if they must be read one by one. */
   async function readAll(signal: AbortSignal): Promise<Tables | null> {
     if (withoutAll.has(api)) return null;
     try {
@@ -86,12 +86,12 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
     tell: (news: Gathered<ChannelTable>) => void,
   ): Promise<void> {
     const begun = businessTime();
-    // A few are not worth the whole list.
+    // A few channels are not worth reading the whole list.
     const all = (ids.length > AT_ONCE && (await readAll(signal))) || {};
     const isFound = (id: number) => all[id]?.type === typeOf(id);
     const found = ids.filter(isFound).map((id) => [id, { ...all[id]!, readAt: begun }] as const);
     if (found.length > 0) tell({ type: 'got', items: Object.fromEntries(found) });
-    // Also a channel that was created since, or whose rates came odd.
+    // Includes channels created since, and rates that could not be parsed.
     const missing = ids.filter((id) => !isFound(id));
     const problem = await readEach(missing, signal, tell, async (id) => {
       const type = typeOf(id);
@@ -136,12 +136,12 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
   });
 }
 
-/** Has the tables read again in which a plan has come due. */
+/** Reloads the tables in which a plan has become due. */
 export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<TablesMachine> }>(
   ({ input: { tables } }) =>
     onClock(() => {
       const { items, wanted, failed, problem } = tables.getSnapshot().context;
-      // What could not be read waits for the person, and for the connection.
+      // Tables that failed wait for a retry by the user, or for the connection.
       const isRead = (id: number) => !problem && !failed[id];
       const ids = wanted.filter((id) => items[id] && isRead(id) && hasPlanComeDue(items[id]));
       if (ids.length > 0) tables.send({ type: 'outdated', ids });
@@ -149,7 +149,7 @@ export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<T
 );
 
 /**
- * Reads each table, some at once. A refusal is one of its channel, unless the server asks to wait.
+ * Reads each table, several in parallel. A failure concerns its channel only, unless the server asks to wait.
  *
  * @returns Why the rest was not read: the session or the connection is lost, or the server asks to wait.
  */
@@ -171,7 +171,7 @@ async function readEach(
   const work = async () => {
     for (let id = left.shift(); id !== undefined && !lost; id = left.shift()) {
       try {
-        // `got` may be another object after the wait.
+        // `got` may be replaced during the wait.
         const table = await read(id);
         got[id] = table;
       } catch (error) {
@@ -193,7 +193,7 @@ export function createQueueLogic(services: Services) {
   return ratesQueueMachine.provide({
     actors: {
       send: fromPromise(async ({ input: { work }, signal }) => {
-        // It has come with the window that starts a sending.
+        // Already loaded with the window that starts a sending.
         const { sendRates } = await import('./sending/send-rates.ts');
         signal.throwIfAborted();
         return sendRates(services, work.work);

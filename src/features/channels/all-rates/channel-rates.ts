@@ -14,7 +14,7 @@ import { memoize } from '#machines/memoize.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 
-/** With the time when the reading of each began, `2026-12-01T09:00`. */
+/** The tables by channel id, each with the time when its read began, `2026-12-01T09:00`. */
 export type Tables = Readonly<Record<number, AllTables[number] & { readonly readAt?: string }>>;
 /** The table of a channel as it was read. */
 export type ChannelTable = Tables[number];
@@ -25,20 +25,20 @@ export const rateKey = (channelId: number, local: string | number): string =>
 const NEW = 'new:';
 export const newLocal = (identity: string): string => `${NEW}${identity}`;
 
-/** What a rate that does not exist yet is for, by the rest of its key; null for one that was read. */
+/** Returns the level or step of a rate that does not exist yet, from its local key; null for a stored rate. */
 export const newIdentity = (local: string): string | null =>
   local.startsWith(NEW) ? local.slice(NEW.length) : null;
 
-/** The channel of a key, and the rest of it. */
+/** Splits a key into the channel id and the local key. */
 export function partsOfKey(rate: string): { channelId: number; local: string } {
   const at = rate.indexOf(':');
   return { channelId: Number(rate.slice(0, at)), local: rate.slice(at + 1) };
 }
 
-/** The last edits of a channel, by the first of them. */
+/** The last edits object of each channel, by its first edit. */
 const groups = new WeakMap<Edit, Edits>();
 
-/** The edits of each channel: the same object until one of them changes, so that what was made of it is found again. */
+/** Groups the edits by channel. An unchanged channel keeps its object, so that memoized results stay valid. */
 export const byChannel = memoize((edits: Edits): ReadonlyMap<number, Edits> => {
   const channels = new Map<number, Record<string, Edit>>();
   for (const [rate, edit] of Object.entries(edits)) {
@@ -60,16 +60,16 @@ function asBefore(own: Edits): Edits {
   return isSame ? known : own;
 }
 
-/** What a rate is for: its level, or its step of the ladder. */
+/** Returns the level of a rate, or its step of the ladder. */
 export const identityIn = (kind: RateKind, draft: RateDraft): string =>
   draft[identityOf(kind)] ?? '';
 
 const valuesOnce = memoize((row: RateRecord, kind: RateKind) => draftOf(kind, row));
 
-/** The values of a row. Tables have thousands, so each is made once. */
+/** Returns the values of a row. Memoized, because tables have thousands of rows. */
 export const valuesOfRow = (kind: RateKind, row: RateRecord): RateDraft => valuesOnce(row, kind);
 
-/** The values of a rate that does not exist yet. */
+/** Returns the values of a rate that does not exist yet. */
 export const blankValues = (kind: RateKind, identity: string): RateDraft =>
   emptyDraft(kind, { [identityOf(kind)]: identity });
 
@@ -90,7 +90,7 @@ export const byIdentity = memoize((table: ChannelTable): ByIdentity => {
 
 const byId = memoize(({ rows }: ChannelTable) => new Map(rows.map((row) => [String(row.id), row])));
 
-/** The row with this part of a key; undefined if there is none. */
+/** Returns the row with this local key, or undefined. */
 export const rowAt = (table: ChannelTable, local: string): RateRecord | undefined =>
   byId(table).get(local);
 

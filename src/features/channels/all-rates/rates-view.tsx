@@ -34,24 +34,24 @@ const SIZES = {
   plans: { first: 13, column: 20, startsText: true },
 } as const;
 
-/** Puts amounts into cells. */
+/** Events that put amounts into cells. */
 type Amounts = Extract<EventFromLogic<RatesGridMachine>, { type: 'edit' | 'paste' | 'type' }>;
 
 interface RatesViewProps {
   view: View;
-  /** With the filters of the address. */
+  /** The view commands with the filters of the address. */
   views: ReturnType<typeof viewsWith>;
   all: AllRates;
   asked: AllRatesQueryActor;
   region: RefObject<HTMLDivElement | null>;
-  /** The channels that the filters let through. */
+  /** The channels that match the filters. */
   channels: readonly Channel[];
-  /** Nothing has been read yet. */
+  /** Whether nothing has been read yet. */
   isFirst: boolean;
   isFiltered: boolean;
 }
 
-/** The table or the calendar, with what can be done to the selection. */
+/** The table or the calendar, with the commands on the selection. */
 export function RatesView({
   view,
   views,
@@ -85,7 +85,7 @@ export function RatesView({
   const clipboard = useClipboard();
   useGridCommands({ all, asked, region, clipboard, view, views });
   const forbidden = useRefusal(cellCommands.edit);
-  /** Puts amounts into the grid, or says why it takes none. */
+  /** Puts amounts into the grid, or shows why it accepts none. */
   const put = (event: Amounts) => {
     const refusal = forbidden ?? (sheet.takesAmounts ? null : ONLY_DATES);
     if (refusal === null) grid.send(event);
@@ -95,11 +95,11 @@ export function RatesView({
   useEmitted(grid, 'gone', ({ count }) =>
     tell(`Этих ставок больше нет, их правка убрана из таблицы (ставок: ${count})`, 'error'),
   );
-  // After the listener: the first sheet already drops what was deleted while another screen was open.
+  // Must follow the listener: the first sheet already drops rates deleted while another screen was open.
   useEffect(() => {
     grid.send({ type: 'sheet.shown', sheet });
   }, [grid, sheet]);
-  // The count of changes is above the table: a message would read as if they had been sent.
+  // Changes alone need no message: their count is above the table, and a message would read as if they were sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [
       ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),
@@ -131,7 +131,7 @@ export function RatesView({
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.target !== region.current) return;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    // The browser pastes; the registry would keep it from doing so.
+    // Let the browser paste; the command registry would prevent it.
     if (!isPlain && /^(v|м)$/i.test(event.key)) return event.stopPropagation();
     const { context } = grid.getSnapshot();
     const at = context.selection?.at;
@@ -174,7 +174,7 @@ export function RatesView({
   );
 }
 
-/** Full stop and comma on the slash key are its commands in the Russian layout. */
+/** In the Russian layout, full stop and comma on the slash key trigger the commands of that key. */
 const beginsAmount = ({ key, code }: KeyboardEvent) =>
   /^[\d−-]$/.test(key) || (/^[.,]$/.test(key) && code !== 'Slash');
 
@@ -191,7 +191,7 @@ function Toolbar({
 }: Pick<RatesViewProps, 'all' | 'view' | 'views'>) {
   const { shell } = useServices();
   const count = useSelector(grid, ({ context }) => selectedOf(context).length);
-  // As many as the review will tell of.
+  // The same count as in the review.
   const changed = reviewed.reduce((sum, { lines }) => sum + lines.length, 0);
   const hasDropped = useSelector(grid, (state) => state.can({ type: 'resume' }));
   const { percent, plan, spread, unplan, restore, resume } = selectionCommands;

@@ -1,11 +1,11 @@
-/** The tables of all channels by one call, which an API may do without. */
+/** The call for the tables of all channels, which an API may lack. */
 
 import type { Http } from '#api/http.ts';
 import type { AllTables } from '#api/rates.api.ts';
 import { AllRates } from '#contract/all-rates.ts';
 import { oddOf } from '#contract/odd.ts';
 
-/** Odd tables are left out: each is read by its own call. */
+/** Reads all tables. Leaves out odd ones: each is read by its own call. */
 export async function readAllRates(http: Http, signal: AbortSignal): Promise<AllTables> {
   const { data } = await http('generic', 'GET', '/api/v1/rates', AllRates, {
     words: 'Ставки всех каналов',

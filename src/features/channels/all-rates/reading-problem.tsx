@@ -5,10 +5,10 @@ import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { tablesCommands } from './all-rates.commands.ts';
 import type { TablesMachine } from './all-rates.logic.ts';
 
-/** How many failures are told in full. */
+/** The number of failures shown in full. */
 const TOLD = 3;
 
-/** Which rates could not be read, and why; nothing if all were. */
+/** Shows which rates could not be read, and why. */
 export function ReadingProblem({
   tables,
   nameOf,

@@ -33,7 +33,7 @@ function disambiguated(channels: readonly Channel[]): readonly Channel[] {
   });
 }
 
-/** The actors of the screen, and what they say together. */
+/** Returns the actors of the screen, connected to each other. */
 export function useAllRates() {
   const services = useServices();
   const channels = useChannels();
@@ -98,7 +98,7 @@ export function useAllRates() {
 }
 export type AllRates = ReturnType<typeof useAllRates>;
 
-/** Takes over what this console has written, from any screen. */
+/** Updates the tables with rates that this console writes, on any screen. */
 function useWritten(type: RateType, tables: ActorRefFrom<ReturnType<typeof createTablesLogic>>) {
   const { writers } = useServices();
   useEmitted(writers.of(ratesWriters[type]), 'written', ({ id, whole }) =>

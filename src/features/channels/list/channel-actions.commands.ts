@@ -1,4 +1,4 @@
-/** What the list and the page of a channel offer. */
+/** The commands shared by the list and the page of a channel. */
 
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Channel } from '#contract/channels.ts';

@@ -22,7 +22,7 @@ export default function ChannelSearch({ query, rows, limit, menu, children }: Ch
     [entries, query, limit],
   );
   useEffect(() => {
-    // One that came without an id has a number below zero, and no screen.
+    // A channel without an id has a negative number and no screen.
     const first = found.find(({ id }) => id >= 0)?.id ?? null;
     menu.send({ type: 'matches.changed', first });
   }, [menu, found]);

@@ -95,7 +95,7 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
 
   const unfolded = branch === shown?.id ? branch : null;
   useEffect(() => {
-    // Scrolls the open channel into view, while it unfolds and names above it that are seen now take a second line.
+    // Keeps the open channel in view while it unfolds and names above it wrap to a second line.
     const open = ref.current?.querySelector(`[data-branch="${unfolded}"]`);
     if (!open) return;
     const follow = new ResizeObserver(() => open.scrollIntoView({ block: 'nearest' }));
@@ -107,9 +107,9 @@ function Branches({ ref, menu, rows, shown }: BranchesProps) {
     };
   }, [unfolded, ref]);
 
-  // The open channel has its branch, however many there are.
+  // The open channel always has its branch, even beyond the limit.
   const drawnOf = (found: readonly Channel[]) =>
-    // One that came without an id has a number below zero, and no screen.
+    // A channel without an id has a negative number and no screen.
     found.filter(({ id }, at) => id >= 0 && (at < DRAWN_AT_MOST || id === shown?.id));
   const branches = (found: readonly Channel[]) => (
     <>
@@ -178,7 +178,7 @@ interface BranchProps {
 const Branch = memo(function Branch({ id, name, menu, isUnfolded, part }: BranchProps) {
   const text = shownText(name ?? '');
   return (
-    // Skips the layout of branches out of view while a branch above them unfolds. That one is measured to be shown.
+    // Skips the layout of branches out of view while a branch above unfolds. The unfolded branch itself is measured.
     <div
       data-branch={id}
       className={

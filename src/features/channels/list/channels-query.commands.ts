@@ -66,7 +66,7 @@ export const channelsQueryCommands = defineCommands<ChannelsQueryMachine>({ grou
   },
 });
 
-/** What the chips show. */
+/** The names and values of the filters in the chips. */
 export const channelFilterNames: FilterNames<ChannelFilters> = {
   rate_type: { label: 'Тип ставок', text: (type) => type && RATE_TYPE_TITLES[type] },
   is_active: { label: 'Статус', text: (active) => activityTitle(active === '1') },

@@ -73,7 +73,7 @@ const textOf: Record<ChannelColumn, (channel: Channel) => string> = {
   rate_type: ({ rate_type }) => RATE_TYPE_TITLES[rate_type],
 };
 
-/** With й in one part: a Mac copies it in two. */
+/** Normalizes first: a Mac copies й as two code points. */
 const folded = (text: string) => text.normalize().toLocaleLowerCase('ru').replaceAll('ё', 'е');
 
 /** Whether every word is in the name, the slug or the description of a channel. */
@@ -82,7 +82,7 @@ function isFound({ name, slug, description }: Channel, words: readonly string[])
   return words.every((word) => text.includes(word));
 }
 
-/** The channels that the filters let through. A field that could not be read fits no filter of it. */
+/** Returns the channels that match the filters. A field that could not be read matches no filter value. */
 export function filtered(
   channels: readonly Channel[],
   { rate_type, is_active, search }: ChannelFilters,

@@ -1,4 +1,4 @@
-/** What follows some toggles of a channel: those without an answer, those that others have overtaken, their undo. */
+/** Rare follow-ups of a channel toggle: an unknown outcome, a change by another user, the undo. */
 import type { Channel } from '#contract/channels.ts';
 import type { Attempt } from '#machines/editing/attempt.ts';
 import type { Services } from '#workspace/services.tsx';
@@ -11,7 +11,7 @@ interface Toggling extends Pick<Services, 'channels' | 'quiet' | 'settle'> {
   readonly flip: Flip;
 }
 
-/** Whether the channel is toggled already; then the message `link` says so. A mere look fails if it is not. */
+/** Returns whether the channel is toggled already; if so, settles the message `link`. With `look`, throws if not. */
 export async function isToggled(
   { channels: api, quiet, settle, show }: Toggling,
   { id, name, is_active }: Channel,

@@ -8,11 +8,11 @@ import {
 import type { FindCreated } from '#workspace/tables/landing.ts';
 import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 
-/** Whether a channel is as the one that was sent. */
+/** Whether a channel matches the one that was sent. */
 export const isLike = ({ name, rate_type }: Channel, sent: NewChannel) =>
   isAlike(name, sent.name) && rate_type === sent.rate_type;
 
-/** The newest channel that looks like the one that was sent. */
+/** Returns the newest channel that matches the one that was sent. */
 export const findMade = (channels: readonly Channel[], sent: NewChannel) =>
   newestLike(channels, (one) => isLike(one, sent));
 

@@ -5,7 +5,7 @@ import { Field, TextArea, TextField } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 
-/** Where a field could not be read, what came is the text of the option that stands in for it. */
+/** If a field could not be read, the option of its fallback value shows the raw text. */
 const rateTypes = (unread?: string | null) => [
   { value: 'level', label: unread ?? 'level (уровни)' },
   { value: 'ladder', label: 'ladder (лесенка)' },
@@ -15,7 +15,7 @@ const activities = (unread?: string | null) => [
   { value: '0', label: unread ?? 'Неактивен' },
 ];
 
-/** What came for a field that could not be read. */
+/** The raw text of a field that could not be read. */
 type Unread = { readonly [TField in 'rate_type' | 'is_active']?: string | null };
 
 interface ChannelFieldsProps {

@@ -12,7 +12,7 @@ const formsOf = (id: number): readonly GoneForm[] => [
   ...RATE_TYPES.map((type): GoneForm => [rateRowsKey({ type }, id), storedRates[type]]),
 ];
 
-/** What was typed for a channel that was deleted. */
+/** The drafts of a channel that was deleted. */
 export default function ChannelGone({ id }: { id: number }) {
   return <GoneDrafts forms={formsOf(id)} />;
 }

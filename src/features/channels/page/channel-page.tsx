@@ -201,7 +201,7 @@ function OtherTab({ tab, channel, settings, onRatesReadAgain }: OtherTabProps) {
     case 'add-settings':
       return <AddSettingsTab channelId={channel.id} settings={settings} />;
     case 'rates':
-      // Either table could be the wrong one.
+      // With an unknown type, either table could be wrong.
       if (isRateTypeOdd(channel)) {
         return (
           <BlankSlate

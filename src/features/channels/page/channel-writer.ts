@@ -4,7 +4,7 @@ import { channelSerializer } from '#features/channels/list/channels-store.ts';
 import type { Services } from '#workspace/services.tsx';
 import { createWholeWriter, type WholeWriter } from '#workspace/writing/whole-writer.ts';
 
-/** The five fields that are sent; description and slug also where the API had none to read. */
+/** Returns the five fields that are sent; description and slug even if the API returned none. */
 const sentOf = ({ name, rate_type, is_active, description = '', slug = '' }: Channel) => ({
   name,
   rate_type,

@@ -9,7 +9,7 @@ import { rateRowsKey } from './channel-keys.ts';
 export const isRateTypeOdd = (channel: Channel): boolean =>
   oddOf(channel)?.fields.includes('rate_type') === true;
 
-/** What to say about a channel that was read again; null if its rate type is the same. */
+/** Returns the message about a channel that was read again, or null if its rate type is the same. */
 export function rateTypeNews(
   { kept }: Pick<Services, 'kept'>,
   before: Channel,

@@ -9,11 +9,11 @@ export const AREA = { left: 64, right: WIDTH - 12, top: 12, bottom: HEIGHT - 28 
 
 interface Line {
   readonly field: string;
-  /** What it was, as the path of a solid line. */
+  /** The past amounts, as the path of a solid line. */
   readonly past: string;
-  /** What is planned, as the path of a dashed line; empty without a plan to come. */
+  /** The planned amounts, as the path of a dashed line; empty without a future plan. */
   readonly plan: string;
-  /** Where it changed. */
+  /** The points of change. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
 }
 
@@ -23,18 +23,18 @@ export interface ChartShape {
   readonly moments: readonly { readonly at: number; readonly x: number }[];
 }
 
-/** A day takes so much room below the lines, in the larger letters of a phone. */
+/** The width of a day label, in the larger font of a phone. */
 const LABEL_WIDTH = 92;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When the clock of the business shows this time, in milliseconds. */
+/** Returns the timestamp in milliseconds at which the business clock shows this time. */
 export function momentOf(text: string): number {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return Number.NaN;
   return asUtc - (Date.parse(`${businessTime(new Date(asUtc))}Z`) - asUtc);
 }
 
-/** Null if there is nothing to draw. */
+/** Returns null if there is nothing to draw. */
 export function chartShape(
   { steps, plan }: RateStory,
   fields: readonly string[],
@@ -54,7 +54,7 @@ export function chartShape(
   const known = steps.flatMap(({ from }) => from ?? []);
   const first = Math.min(...known, now - DAY_MS);
   const last = isAhead ? due : now;
-  // Room for what was before the first change, and for what the plan makes of it.
+  // Margins for the amount before the first change and for the amount after the plan.
   const room = (last - first) * 0.06;
   const [begin, end] = [first - room, isAhead ? last + room : last];
   const x = scale(begin, end, AREA.left, AREA.right);
@@ -80,7 +80,7 @@ export function chartShape(
     return { field, past, plan: dashed, dots };
   });
   const levels = low === high ? [low] : [low, (low + high) / 2, high];
-  // The ends matter most; what would be written over another is left out. A day without a change is none.
+  // The ends matter most; labels that would overlap are left out. The first label marks the first change, if any.
   const earliest = known.length > 0 ? Math.min(...known) : first;
   const moments: number[] = [];
   for (const at of [last, earliest, now]) {
@@ -93,7 +93,7 @@ export function chartShape(
   };
 }
 
-/** Rounded to a tenth of a unit of the drawing. */
+/** Returns a linear scale, rounded to a tenth of a unit of the drawing. */
 function scale(from: number, to: number, start: number, end: number) {
   const ratio = (end - start) / (to - from || 1);
   return (value: number) => Math.round((start + (value - from) * ratio) * 10) / 10;

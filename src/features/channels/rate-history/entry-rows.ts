@@ -1,4 +1,4 @@
-/** Which row of a table each entry of the log tells of: a step of the ladder may have several rows. */
+/** Finds the table row that each log entry is about: a step of the ladder may have several rows. */
 import type { ActivityEntry } from '#contract/activity.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { isSameRate } from '#features/channels/rates/rates-draft.ts';
@@ -6,25 +6,25 @@ import type { Rates } from '#features/channels/rates/rates-parts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The id of the row by entry. A deleted row whose id is not known has a negative one. */
+/** The row id by entry. A deleted row whose id is not known has a negative one. */
 export type EntryRows = ReadonlyMap<ActivityEntry, number>;
 
-/** The values that an entry has changed, before or after it. */
+/** Returns the values that an entry has changed, before or after it. */
 export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after'): Values =>
   Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
 
-/** The whole row of an entry that adds or deletes it: the log leaves empty fields out. */
+/** Returns the whole row of an entry that adds or deletes it: the log leaves empty fields out. */
 export const wholeRow = ({ fields }: RateKind, values: Values): Values => ({
   ...Object.fromEntries(fields.map(({ name }) => [name, null])),
   ...values,
 });
 
 /**
- * Walks from the rows as they are now back through the entries. An entry that names no row is of the only row
- * of its step that was then as the entry left it. If there is no such row, the entry is left out, and so are all
- * earlier ones of the step that name none.
+ * Walks back from the current rows through the entries. An entry without a row id belongs to the only row of its step
+ * that had, at that time, the values it left. If there is no such row, the entry is left out, and so are all earlier
+ * entries of the step without a row id.
  *
- * @param entries All of these steps until now, the newest first.
+ * @param entries All entries of these steps until now, the newest first.
  */
 export function rowsOfEntries(
   kind: RateKind,

@@ -15,7 +15,7 @@ const day = new Intl.DateTimeFormat('ru', {
   timeZone: 'UTC',
 } as const);
 
-/** The steps of a rate over time. The table below it says the same in text. */
+/** The steps of a rate over time. The table below shows the same as text. */
 export function RateChart({
   kind,
   shape,

@@ -20,7 +20,7 @@ const PER_PAGE = 100;
 /** An API that cannot filter may answer with pages about other rates. */
 const PAGES_AT_ONCE = 5;
 
-/** Reads the log of one rate, also from the time when it had another level or step. */
+/** Reads the log of one rate, including the time when it had another level or step. */
 export function createRateEntriesLogic(
   { quiet }: Pick<Services, 'quiet'>,
   channelId: number,
@@ -36,7 +36,7 @@ export function createRateEntriesLogic(
       let name = query.part_id ?? '';
       let before: string | undefined;
       let renaming: ActivityEntry | undefined;
-      // The cursor also says what the rate was called then, and what has renamed it.
+      // The cursor also holds the name of the rate at that time and the entry that renamed it.
       if (cursor !== null) [name, before, renaming] = JSON.parse(cursor);
       const entries: ActivityEntry[] = [];
       for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {

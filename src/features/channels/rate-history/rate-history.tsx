@@ -26,7 +26,7 @@ import { amountsOf, type RateEvent, type RateStory, rateStory } from './rate-sto
 interface RateHistoryProps {
   actor: RowWindowActor;
   rows: readonly RateRecord[];
-  /** When they were read. */
+  /** The time when the rows were read. */
   readAt?: string | undefined;
   channelId: number;
   kind: RateKind;

@@ -1,4 +1,4 @@
-/** The history of one rate: what it was from when to when, put together from the log and the row as it is now. */
+/** Builds the history of one rate, with its amounts over time, from the log and the current row. */
 import type { RateRecord } from '#api/rates.api.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
@@ -7,10 +7,10 @@ import { isSame } from '#machines/is-same.ts';
 import { businessTimeOf } from '#workspace/format/business-time.ts';
 import { rowsOfEntries, sideOf, wholeRow } from './entry-rows.ts';
 
-/** The amounts by field; null where there was no rate. */
+/** The amounts by field; null while the rate did not exist. */
 type Amounts = Readonly<Record<string, number | null>> | null;
 
-/** One change, as the table tells it. */
+/** One change, as a row of the table. */
 export interface RateEvent {
   readonly entry: ActivityEntry;
   readonly at: number;
@@ -18,9 +18,9 @@ export interface RateEvent {
   readonly after: Amounts;
 }
 
-/** What the rate was from a moment on. */
+/** The amounts of the rate from a moment on. */
 interface RateStep {
-  /** Null: before the log knows of it. */
+  /** Null for the time before the first entry of the log. */
   readonly from: number | null;
   readonly amounts: Amounts;
 }
@@ -34,29 +34,29 @@ interface RatePlan {
 export interface RateStory {
   /** Newest first. */
   readonly events: readonly RateEvent[];
-  /** Oldest first; the last one holds now. */
+  /** Oldest first; the last one is the current one. */
   readonly steps: readonly RateStep[];
   readonly plan: RatePlan | null;
-  /** There are earlier entries of its step of which the log does not tell whether they are its own. */
+  /** Whether the step has earlier entries that the log does not assign to a row. */
   readonly isCut: boolean;
 }
 
-/** The fields with the amounts that hold now. */
+/** Returns the fields with the current amounts. */
 export const amountsOf = ({ fields }: RateKind) =>
   fields.filter(({ type, isPlanned }) => type === 'money' && !isPlanned);
 
 const changeOf = ({ changes }: ActivityEntry, name: string) =>
   changes.find(({ field }) => field === name);
 
-/** Whether an entry tells of the rate with this name. */
+/** Whether an entry is about the rate with this name. */
 export const isOfRate = ({ part }: ActivityEntry, name: string) =>
   part?.type === 'rate' && part.id === name;
 
-/** Whether an entry has renamed another rate: one call renames each once, also if two change places. */
+/** Whether an entry has renamed another rate: one call renames each once, even if two swap names. */
 export const isOfOther = (kind: RateKind, entry: ActivityEntry, later: ActivityEntry | undefined) =>
   Boolean(entry.call) && entry.call === later?.call && nameBefore(kind, entry, '') !== '';
 
-/** The name that the rate had before the entry. */
+/** Returns the name of the rate before the entry. */
 export function nameBefore(kind: RateKind, entry: ActivityEntry, name: string): string {
   const change = entry.action === 'changed' ? changeOf(entry, identityOf(kind)) : undefined;
   return change ? String(change.before) : name;
@@ -69,10 +69,10 @@ const numberOf = (value: unknown): number | null => {
 };
 
 /**
- * Walks from the row back through its entries.
+ * Walks back from the row through its entries.
  *
- * @param entries Newest first; those of other rates are left out.
- * @param rows All of its table.
+ * @param entries Newest first; entries of other rates are skipped.
+ * @param rows All rows of its table.
  */
 export function rateStory(
   kind: RateKind,
@@ -87,11 +87,11 @@ export function rateStory(
   let name = nameNow;
   let isCut = false;
   let renaming: ActivityEntry | undefined;
-  /** The entries of several rows of one step are told apart. */
+  /** Tells the entries of several rows of one step apart. */
   const rowOf = kind.unique ? null : rowsOfEntries(kind, rows, entries);
   let id: number | undefined = row.id;
   let born: Readonly<Record<string, unknown>> = {};
-  /** The whole row as far as it is known; null while there was none. */
+  /** The whole row as far as it is known; null while it did not exist. */
   let known: Readonly<Record<string, unknown>> | null = row;
   const amounts = (): Amounts =>
     known && Object.fromEntries(fields.map((field) => [field, numberOf(known?.[field])]));
@@ -100,7 +100,7 @@ export function rateStory(
     const at = Date.parse(entry.at);
     if (Number.isNaN(at) || !isOfRate(entry, name) || isOfOther(kind, entry, renaming)) continue;
     if (rowOf) {
-      // Of the other rows that its earlier step had, the entries since are not at hand.
+      // The later entries of other rows of its earlier step are not loaded, so only the row id counts there.
       const own = name === nameNow ? rowOf.get(entry) : (entry.part?.row ?? undefined);
       isCut = own === undefined && known !== null;
       if (isCut) break;
@@ -126,7 +126,7 @@ export function rateStory(
   return { events, steps, plan: planOf(kind, row, events), isCut };
 }
 
-/** Whether an entry deletes the row that came back with these values, as a new row. */
+/** Whether an entry deletes the row that was later restored with these values, as a new row. */
 const isRestored = (
   kind: RateKind,
   entry: ActivityEntry,
@@ -139,7 +139,7 @@ const isRestored = (
     draftOf(kind, wholeRow(kind, born)),
   );
 
-/** The plan of the row, unless the log tells that it has been applied since the row was read. */
+/** Returns the plan of the row, unless the log shows that it was applied after the row was read. */
 function planOf(kind: RateKind, row: RateRecord, events: readonly RateEvent[]): RatePlan | null {
   const date = draftOf(kind, row).planned_date;
   const isApplied = ({ entry }: RateEvent) =>

@@ -1,22 +1,22 @@
-/** Rates on the screen whose plans come due. Times are those of the business, `2026-12-01T09:00`. */
+/** Plans of the shown rates that become due. Times are business times, `2026-12-01T09:00`. */
 import type { RateWrite } from '#api/rates.api.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
 
-/** Rates as they were read. */
+/** Rates, with the time when they were read. */
 interface Held {
   readonly rows: readonly RateWrite[];
-  /** When the reading began; unknown for rates that come from elsewhere. */
+  /** When the read began; unknown for rates from other sources. */
   readonly readAt?: string | undefined;
 }
 
-/** Whether the server has not applied a plan in time: the rates were read in a later minute. */
+/** Whether a plan is overdue: the rates were read in a later minute, and it was not applied. */
 export const isOverdue = (date: string, readAt: string = businessTime()): boolean =>
   date !== '' && date < readAt;
 
-/** Later than any date. */
+/** Sorts after any date. */
 const UNKNOWN = '~';
 
-/** Whether a plan has come due since the rates were read, so that the server has other rates by now. */
+/** Whether a plan has become due since the rates were read, so the server has newer rates. */
 export const hasPlanComeDue = (
   { rows, readAt = UNKNOWN }: Held,
   now: string = businessTime(),

@@ -21,7 +21,7 @@ export interface RateField {
 export interface RateColumn {
   readonly id: string;
   readonly header: string;
-  /** The part of the header that is seen, where the heading of its group says the rest. */
+  /** The visible part of the header, if the heading of its group says the rest. */
   readonly seen?: string;
   readonly group?: 'Сейчас' | 'План';
   readonly width?: string;
@@ -29,7 +29,7 @@ export interface RateColumn {
   readonly fields: readonly RateField[];
 }
 
-/** The typed values of a row by field name. A date is `2026-12-01T09:00` once its field is left. */
+/** The typed values of a row by field name. A date becomes `2026-12-01T09:00` when its field loses the focus. */
 export type RateDraft = Readonly<Record<string, string>>;
 
 export interface RateKind {
@@ -75,7 +75,7 @@ const changed: RateColumn = {
   id: 'updated_at',
   header: 'Дата изменения',
   group: now,
-  // In one line if the table is wide enough.
+  // Fits on one line if the table is wide enough.
   width: 'var(--changed, clamp(5.75rem, 21cqw - 3.75rem, 9.75rem))',
   fields: [],
 };
@@ -86,10 +86,10 @@ const columnOf = (one: RateField, more: Partial<RateColumn> = {}): RateColumn =>
   fields: [one],
   ...more,
 });
-/** An amount that holds now. */
+/** Returns the column of a current amount. */
 const amount = (name: FieldName, seen: string) =>
   columnOf(field(name, 'money', { isRequired: true }), { seen, group: now });
-/** The amount that will replace it. */
+/** Returns the column of a planned amount, which replaces a current one. */
 const plannedAmount = (name: FieldName, replaces: FieldName, seen: string) =>
   columnOf(field(name, 'money', { isPlanned: true, replaces }), { seen, group: plan });
 const plannedDate = columnOf(field('planned_date', 'date', { isPlanned: true }), {
@@ -154,7 +154,7 @@ const ladderKind = kind({
   unique: null,
   range: ['range_from', 'range_to'],
   phraseOf: (draft) => `ставка «${ladderKind.nameOf(draft)}»`,
-  // A step may have several rows, which only their ranges tell apart.
+  // A step may have several rows, which differ only in their ranges.
   nameOf: ({ rate_type = '', range_from, range_to }) =>
     ladderLabel(rate_type) + edge('от', range_from) + edge('до', range_to),
   rankOf: (draft) => {
@@ -169,16 +169,16 @@ const ladderKind = kind({
 
 export const RATE_KINDS: Record<RateType, RateKind> = { level: levelKind, ladder: ladderKind };
 
-/** A draft with nothing but these values. */
+/** Returns a draft with only these values. */
 export const emptyDraft = ({ fields }: RateKind, given: RateDraft): RateDraft => ({
   ...Object.fromEntries(fields.map(({ name }) => [name, ''])),
   ...given,
 });
 
-/** The field that says what a rate is for: its level, or its step of the ladder. */
+/** Returns the name of the field that identifies a rate: its level, or its step of the ladder. */
 export const identityOf = (kind: RateKind): string => kind.unique?.name ?? 'rate_type';
 
-/** The draft of a row; what could not be read is in it as it came. */
+/** Returns the draft of a row. Values that could not be read are included as received. */
 export function draftOf(one: RateKind, row: RateWrite): RateDraft {
   const odd = oddOf(row);
   return Object.fromEntries(

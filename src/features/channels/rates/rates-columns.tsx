@@ -24,7 +24,7 @@ export interface ShownRate {
   readonly row: RateRecord | null;
 }
 
-/** What the rows of a table act on. */
+/** The actors that the rows of a table use. */
 export interface RatesActors {
   kind: RateKind;
   edits: RateRowsActor;
@@ -34,9 +34,9 @@ export interface RatesActors {
 }
 
 /**
- * The cells of rows that are not edited. Edited rows draw themselves.
+ * Draws the cells of rows that are not edited. Edited rows draw themselves.
  *
- * @param readAt When the rates were read. Without it no plan counts as overdue.
+ * @param readAt When the rates were read. If it is empty, no plan counts as overdue.
  */
 export function rateColumns(
   { kind, edits, removal, history }: RatesActors,
@@ -60,7 +60,7 @@ export function rateColumns(
   }));
 }
 
-/** The header as it is seen below the heading of its group; its name stays whole. */
+/** Shows only the part of the header that its group heading lacks; its accessible name stays complete. */
 function headerOf({ header, seen }: RateColumn) {
   if (!seen) return header;
   const [before, after] = header.split(seen);
@@ -73,7 +73,7 @@ function headerOf({ header, seen }: RateColumn) {
   );
 }
 
-/** Figures end at the same edge, so that they can be compared. */
+/** Numbers are aligned at the end, so that they can be compared. */
 const alignOf = ({ fields }: RateColumn) =>
   fields.some(({ type }) => type === 'money' || type === 'number') ? 'end' : undefined;
 
@@ -82,13 +82,13 @@ function cellOf(kind: RateKind, { fields }: RateColumn, row: RateRecord, readAt:
   const [first] = fields;
   const texts = fields.map((field) => fieldText(field, draft));
   const date = draft[first?.name ?? ''];
-  // A rate without a plan has empty cells there.
+  // A rate without a plan has empty cells in the plan columns.
   if (first?.isPlanned && !date) return null;
   if (first?.type === 'date' && date) return <PlannedDate date={date} readAt={readAt} />;
   if (texts.every((text) => text === '-')) return '-';
   const text = texts.join(' - ');
   if (first?.type !== 'money') return text;
-  // What has no room breaks between groups of digits, not inside of one.
+  // Long amounts wrap between groups of digits, not inside one.
   return <span className="money">{text.replaceAll('\u00a0', ' ')}</span>;
 }
 
@@ -115,7 +115,7 @@ function Actions({ row, kind, edits, removal, history }: { row: RateRecord } & R
   );
 }
 
-/** The last change leads to those before it; in a card the menu of the row does. */
+/** The time of the last change opens the history; in a card the menu of the row does. */
 function ChangedAt({ row, history }: { row: RateRecord } & Pick<RatesActors, 'history'>) {
   const isNarrow = useIsNarrow();
   const date = formatDateTime(row.updated_at);

@@ -8,7 +8,7 @@ import type { RateDraft, RateField, RateKind } from './rate-tables.ts';
 
 export const PLAN_NOTICE = 'Неверно указанны плановые поля!';
 
-/** Messages for fields that cannot be saved: without a value, or with none that could be sent. */
+/** Returns messages for fields that cannot be saved: empty ones, or ones with an invalid value. */
 export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
   const errors = new Map<string, string>();
   for (const field of kind.fields) {
@@ -20,7 +20,7 @@ export function validateRate(kind: RateKind, draft: RateDraft): FieldErrors {
 }
 
 /**
- * What looks wrong in a draft, by field. It may be saved all the same: the server decides.
+ * Returns warnings about a draft, by field. They do not block saving: the server decides.
  *
  * @param others The drafts of the other rows.
  */
@@ -89,8 +89,8 @@ export function tidyRate({ fields }: RateKind, draft: RateDraft) {
 }
 
 /**
- * The question about amounts that have changed a lot. A plan is compared with the plan before it, a first
- * one with the rate it will replace.
+ * Returns the question about amounts that have changed a lot. A plan is compared with the previous plan, a first plan
+ * with the rate it will replace.
  */
 export function rateQuestion(kind: RateKind, initial: RateDraft, draft: RateDraft): string | null {
   const amount = (from: RateDraft, name = '') => parseDecimal(from[name] ?? '');

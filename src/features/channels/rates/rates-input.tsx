@@ -13,7 +13,7 @@ import { meantBy } from './rates-text.ts';
 interface RateInputProps {
   field: RateField;
   draft: RateDraft;
-  /** Why it cannot be saved. */
+  /** Why the value cannot be saved. */
   note: string | undefined;
   isInvalid: boolean;
   /** The id of another message about the field. */

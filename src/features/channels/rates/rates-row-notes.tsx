@@ -10,7 +10,7 @@ import { PLAN_NOTICE, rateWarnings } from './rates-draft.ts';
 import { isDue, meantBy, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
-  /** The id of the message about missing planned fields; with the name of a field, of what looks wrong in it. */
+  /** The id of the message about missing planned fields; with a field name appended, of the warning on that field. */
   id: string;
   kind: RateKind;
   state: RowState<RateDraft>;
@@ -18,7 +18,7 @@ interface RateRowNotesProps {
   others: readonly RateDraft[];
 }
 
-/** The messages below an edited row: its errors, and what would change. */
+/** The messages below an edited row: its errors and its pending changes. */
 export function RateRowNotes(props: RateRowNotesProps) {
   const { id, kind, state, others } = props;
   const { draft, fieldErrors, problem, question, sent } = state.context;
@@ -38,7 +38,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
         </p>
       )}
       {alert && <FormAlert title={failureOf(problem!, sent)} details={alert.details} />}
-      {/* Drawn before it has a text, so that the text is announced. */}
+      {/* Drawn even while empty, so that its text is announced when it appears. */}
       <div role="status" className={warned.length ? 'text-warning-text' : 'sr-only'}>
         {warned.map(({ name, label }) => (
           <p key={name} id={id + name}>
@@ -53,7 +53,7 @@ export function RateRowNotes(props: RateRowNotesProps) {
   );
 }
 
-/** Without an answer it may have been written: by this save, or by one before that the server was not asked about. */
+/** After a lost response, this save or an earlier one that was not checked may have been written. */
 const failureOf = ({ isOutcomeUnknown, kind }: Problem, sent: readonly RateDraft[]) =>
   isOutcomeUnknown || (sent.length > 0 && kind !== 'answer')
     ? 'Неизвестно, сохранена ли ставка'
@@ -80,7 +80,7 @@ function News({ kind, state }: RateRowNotesProps) {
           <span className="font-medium">{text}</span>
         </p>
       ))}
-      {/* Drawn before it has a text, so that the text is announced. */}
+      {/* Drawn even while empty, so that its text is announced when it appears. */}
       <p role="status" className={isLate ? 'text-warning-text' : 'sr-only'}>
         {isLate && 'Эта дата уже прошла'}
       </p>

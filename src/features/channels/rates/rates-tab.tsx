@@ -39,7 +39,7 @@ interface RatesTabProps {
   onReadAgain?: () => void;
 }
 
-/** The rates of a channel, by level or by ladder step. Another type needs another tab. */
+/** The rates of a channel, by level or by ladder step. Mount another tab for another type. */
 export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabProps) {
   const kind = RATE_KINDS[rateType];
   const { list, state, edits, edited, removal, seen, opened, history, stored } = useRates(
@@ -60,7 +60,7 @@ export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabP
   const table = useRecordTable({
     rows: shown,
     rowKey: ({ key }) => key,
-    // Edited rows can be saved even where the rest could not be read.
+    // Edited rows stay savable even if the rest could not be read.
     source: result ?? (problem && count > 0 ? edited : null),
   });
   useBoundCommands(

@@ -40,7 +40,7 @@ export function moneyChange(from: number, to: number): string {
   return from > 0 && from !== to ? `${change}, ${shareText((to - from) / from)}` : change;
 }
 
-/** What is left of an amount is not written as the loss of all of it. */
+/** Limits the shown loss, so that an amount above zero never shows as −100 %. */
 const NEARLY_ALL = -0.999;
 
 const shareText = (share: number): string =>
@@ -69,14 +69,14 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
   const after = meantBy(typed);
   if (typed && !after) return news;
   if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
-  // An amount that is left makes the plan incomplete, which is refused.
+  // A remaining amount makes the plan incomplete, which is refused.
   const isEmpty = kind.fields.every(({ name, isPlanned }) => !isPlanned || !draft[name]?.trim());
   return before && isEmpty
     ? [...news, { name: date.name, label: 'План', text: 'будет снят' }]
     : news;
 }
 
-/** Changes beyond these are only counted. */
+/** Further changes are only counted. */
 const CHANGES_TOLD = 2;
 
 /** A change of a rate as the title of a message: «уровень 5: 350 → 355». */
@@ -102,7 +102,7 @@ export function rateChangeText(
 export const isDue = (date: string, now: string = businessTime()): boolean =>
   date !== '' && date <= now;
 
-/** A rate in one line, for the question whether to delete it. */
+/** Returns a rate in one line, for the deletion question. */
 export function rateSummary(kind: RateKind, draft: RateDraft): string {
   const facts = kind.fields
     .filter(({ name, type }) => /money|date/.test(type) && draft[name])

@@ -49,7 +49,7 @@ export type RateRowsMachine = EditorsMachine<RateDraft>;
 export type RateRowsActor = EditorsActor<RateDraft>;
 
 /**
- * The table as the server holds it.
+ * Reads the table as stored on the server.
  *
  * @param onReadAgain Called after each read but the first.
  */
@@ -73,7 +73,7 @@ export function createRatesLogic(
   });
 }
 
-/** Has the shown table read again when a plan in it has come due. */
+/** Reloads the shown table when a plan in it has become due. */
 export const ratesWatch = fromCallback<AnyEventObject, { list: RatesActor }>(
   ({ input: { list } }) =>
     onClock(() => {
@@ -124,7 +124,7 @@ export const createRateDeletionLogic = (
         offer?.(`удалена ${kind.phraseOf(base)}`, revert),
       );
       if (outcome.type !== 'conflict') return;
-      // The question says so, and takes no second Enter at once.
+      // The question shows the change, and ignores an immediate second Enter.
       throw new ProblemError({ message: '', status: 412 });
     },
   }));

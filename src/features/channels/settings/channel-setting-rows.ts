@@ -126,7 +126,7 @@ export function reboundAs(
 
 const isSelfContained = (setting: ChannelSetting) => !isEmptyValue(setting.default_setting?.value);
 
-/** The rows, with the values of their defaults, which not every API has in them. */
+/** Adds the values of the defaults to the rows, because not every API includes them. */
 async function boundWith(
   rows: readonly ChannelSetting[],
   api: DefaultSettingsApi,
@@ -177,7 +177,7 @@ export function createBoundRowsLogic(
           offer?.(`настройка «${key}»`, revert),
         );
         const isReset = isSame(input.draft.value, inputOf(definitionOf(setting), fallback));
-        // «Сбросить» writes the default that the row shows, which others may have changed.
+        // «Сбросить» writes the default shown in the row, which others may have changed since.
         if (isReset && outcome.type === 'saved' && defaults) {
           const saved = outcome.whole.filter((one) => one.id === id);
           const [now] = await boundWith(saved, defaults);

@@ -101,7 +101,7 @@ export function channelSettingColumns({
   ];
 }
 
-/** In the place of «Сбросить» if there is nothing to reset to. A menu leaves it out. */
+/** Replaces «Сбросить» if there is nothing to reset to. Not drawn in a menu. */
 function NoReset() {
   if (useContext(MenuItemContext)) return null;
   return (

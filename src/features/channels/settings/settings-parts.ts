@@ -55,7 +55,7 @@ export function definitionOf(setting: ChannelSetting): SettingDefinition {
 export const inputOfBound = (setting: ChannelSetting): SettingInput =>
   inputOf(definitionOf(setting), setting.value);
 
-/** `input` as the value of a setting. */
+/** Returns `input` as the value of a setting. */
 export const valueDraft = (setting: ChannelSetting, input: SettingInput): ValueDraft => ({
   value: { type: definitionOf(setting).type, input },
 });

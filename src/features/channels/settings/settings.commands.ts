@@ -146,7 +146,7 @@ const choiceOf = <TSubject>(
 
 export const channelSettingChoice = (setting: ChannelSetting) => choiceOf(setting, setting);
 
-/** The same, with the value it would be reset to. */
+/** A setting as the palette names it, with the value it would be reset to. */
 export const resetChoice = (bound: ChannelSettingRow) =>
   choiceOf(
     bound.setting,

@@ -38,7 +38,7 @@ const createUnboundLogic = memoize((api: ChannelSettingsApi, channelId: number) 
   }),
 );
 
-/** @param tell Hears of a setting that the channel has already, which another user may have added. */
+/** @param tell Called if the channel already has the setting, which another user may have added. */
 export const createBindingsLogic = (writer: SettingsWriter, channelId: number, tell: Tell) =>
   createTogglesMachine<ChannelDefaultSetting>(
     'settingBindings',
@@ -50,7 +50,7 @@ export const createBindingsLogic = (writer: SettingsWriter, channelId: number, t
         isAdded = true;
       };
       await writer.write(channelId, bindingPart(subject), change, offerUndo, call);
-      // What an own call has added is told by the writer.
+      // The writer reports what its own call has added.
       if (!isAdded && !call.isUnconfirmed)
         tell(`Настройка «${subject.key}» уже есть у канала`, 'hint');
     },
@@ -64,7 +64,7 @@ export const unboundRows = (unbound: UnboundActor) =>
 
 /** The data shared by the tabs of a channel's settings. */
 export interface ChannelSettings {
-  /** Whether any settings can still be added, `null` while that is not known. The tab «Добавить настройки» needs it. */
+  /** Whether any settings can still be added, `null` while unknown. Decides on the tab «Добавить настройки». */
   readonly hasUnbound: boolean | null;
   readonly unbound: UnboundActor;
   readonly bindings: BindingsActor;
@@ -85,7 +85,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
     unbound.send({ type: 'rows.replaced', rows });
   });
   useEmitted(unbound, 'read', () => bindings.send({ type: 'look' }));
-  // The default setting may be gone or renamed.
+  // The default setting may be deleted or renamed.
   useEmitted(bindings, 'refused', () => unbound.send({ type: 'reload' }));
   const hasUnbound = useSelector(unbound, (state) => {
     const { result } = state.context;

@@ -1,6 +1,6 @@
 /**
- * The fields of a client and of a passport, each described once: how it is called, typed, checked, read and
- * sent. The window of a new client and the cards of its page draw them from here.
+ * The fields of a client and of a passport, each described once: label, input, validation, reading and sending. Used by
+ * the window of a new client and the cards of the client page.
  */
 import type { NewClient, PassportWrite } from '#contract/clients.ts';
 import { replaceInvisible } from '#contract/invisible.ts';
@@ -14,7 +14,7 @@ import { passportText } from './passport.ts';
 export type MainField = Exclude<keyof NewClient, 'passport' | 'addresses'>;
 export type PassportField = keyof PassportWrite;
 
-/** A text as it is sent: without marks that nobody sees; null if nothing is left. */
+/** Returns a text as it is sent, without invisible characters; null if nothing is left. */
 export const orNull = (text: string) =>
   replaceInvisible(text, '').replace(/\s+/g, ' ').trim() || null;
 
@@ -65,13 +65,13 @@ const byName = <TName extends string, TValue>(
   make: (spec: DraftFieldSpec<TName>) => TValue,
 ) => Object.fromEntries(specs.map((spec) => [spec.name, make(spec)])) as Record<TName, TValue>;
 
-/** What is typed into these fields for what was read. */
+/** Converts loaded values to the draft of these fields. */
 export const draftOf = <TName extends string>(
   specs: Specs<TName>,
   read: { readonly [TField in TName]?: string | null | undefined },
 ) => byName(specs, (spec) => kindOf(spec).read(read[spec.name]));
 
-/** What was typed into these fields, as it is sent. */
+/** Converts the draft of these fields to the values to send. */
 export const sentOf = <TName extends string>(
   specs: Specs<TName>,
   draft: Readonly<Record<TName, string>>,

@@ -20,7 +20,7 @@ export const day: Rule = ifTyped((text) => {
   return isImpossibleDay(text) ? 'Такого дня нет.' : 'Дата целиком: ДД.ММ.ГГГГ.';
 });
 
-/** A day in a life. The year 0199 is a slip of the keys. */
+/** Validates a day in a person's life. The year 0199 is a typing error. */
 export const lifeDay: Rule = (text) =>
   day(text) ?? (`${parseDateText(text)}` < '1900' ? 'Год не раньше 1900.' : null);
 
@@ -36,7 +36,7 @@ export const phone: Rule = (text) => {
   return fault && PHONE_FAULTS[fault];
 };
 
-/** As the reference API checks it. */
+/** The same check as in the reference API. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 export const email: Rule = ifTyped((text) =>

@@ -2,10 +2,10 @@ import type { Client } from '#contract/clients.ts';
 
 const HIDDEN = /[•●*]/;
 
-/** Whether the API shows signs in place of this phone or e-mail. */
+/** Whether the API shows mask characters in place of this phone or e-mail. */
 export const isHidden = (text: string | null | undefined): boolean => HIDDEN.test(text ?? '');
 
-/** Whether the API hides phone and e-mail. If it does not say so, the signs in their place do. */
+/** Whether the API hides phone and e-mail. Without its flag, mask characters show it. */
 export const areContactsMasked = ({
   contacts_masked,
   phone,

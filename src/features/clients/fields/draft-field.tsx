@@ -8,19 +8,19 @@ export interface DraftFieldSpec<TName extends string = string> {
   readonly name: TName;
   readonly label: string;
   readonly kind?: 'text' | 'day' | 'phone' | 'email';
-  /** Of a day: `moment` lets it have a time. */
+  /** For a day: `moment` also allows a time. */
   readonly mask?: 'day' | 'moment';
   readonly required?: boolean;
-  /** For typing; what is pasted is not cut off. */
+  /** Limits typing; pasted text is not cut off. */
   readonly maxLength?: number;
-  /** Takes out what does not belong to the value. */
+  /** Removes characters that do not belong to the value. */
   readonly clean?: (text: string) => string;
 }
 
 const asTyped = (text: string) => text;
 
 /**
- * Inserts a text instead of what an event would, as if typed, so that the browser can undo it. Unlike a typed one
+ * Inserts a text in place of the default of an event, as if typed, so that the browser can undo it. Unlike typed text,
  * it is not cut off.
  */
 function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
@@ -32,7 +32,7 @@ function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
   if (maxLength > 0) field.maxLength = maxLength;
 }
 
-/** Draws a field by its description. */
+/** Draws a field from its description. */
 export function DraftField<TName extends string>({
   spec: { label, kind = 'text', mask = 'day', required, maxLength, clean = asTyped },
   value,

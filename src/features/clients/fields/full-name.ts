@@ -11,13 +11,13 @@ export interface FullName {
 /** The words of a text, without empty ones. */
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-/** The parts of a full name, without marks that nobody sees; missing parts are empty. */
+/** Splits a full name into its parts, without invisible characters; missing parts are empty. */
 export function splitFullName(text: string): FullName {
   const [last_name = '', first_name = '', ...rest] = wordsOf(replaceInvisible(text, ''));
   return { last_name, first_name, patronymic: rest.join(' ') };
 }
 
-/** The existing parts, in one line. */
+/** Joins the existing parts in one line. */
 export function joinFullName(name: { [TPart in keyof FullName]?: string | null | undefined }) {
   return [name.last_name, name.first_name, name.patronymic]
     .flatMap((part) => wordsOf(part ?? ''))

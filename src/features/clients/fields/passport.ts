@@ -20,7 +20,7 @@ export function splitPassport(text: string): { series: string; number: string } 
 /** A typed or pasted series or number: «45 10», as passports print it, is `4510`. */
 export const passportText = (text: string): string => text.replace(BETWEEN, '');
 
-/** Why a division code was cleared, and what it was. */
+/** Returns the message that a division code was cleared, with the old text. */
 export const divisionCodeCleared = (was: string): string =>
   `В коде должно быть не меньше 6 знаков — поле очищено. Было «${was.trim()}».`;
 
@@ -39,6 +39,6 @@ export function maskedPassport(text: string): string {
   return characters.length > 3 ? `•••${characters.slice(-3).join('')}` : '•••';
 }
 
-/** Whether the API hides the passport. If it does not say so, the signs in place of digits do. */
+/** Whether the API hides the passport. Without its flag, mask characters show it. */
 export const isMasked = ({ passport }: Pick<Client, 'passport'>): boolean =>
   passport?.masked ?? (isHidden(passport?.series) || isHidden(passport?.number));

@@ -74,18 +74,18 @@ type DayName = (typeof DAYS)[number];
 /** Whether the filter takes a time, too. */
 export const mayHaveTime = (name: DayName): boolean => MOMENTS.includes(name);
 
-/** A typed text as its day and its time, which is missing where none may be. */
+/** Splits a typed text into its day and its time; there is no time if the filter takes none. */
 const partsOf = (name: DayName, text: string): readonly string[] =>
   mayHaveTime(name) ? text.trim().split(/\s+/) : [text];
 
-/** A typed day, or a moment where one may be, as the API has it; null if it is none. */
+/** Converts a typed day or moment to the format of the API; null if it is invalid. */
 function isoOf(name: DayName, text: string): string | null {
   const [typed = '', ...clock] = partsOf(name, text);
   const iso = [parseDateText(typed), ...clock].join('T');
   return isMoment(iso) || isDay(iso) ? iso : null;
 }
 
-/** A day of an address as it is typed; empty if it is none. */
+/** Converts a day of an address to the typed format; empty if it is invalid. */
 function textOf(name: DayName, word = ''): string {
   if (mayHaveTime(name) && isMoment(word)) return momentText(word);
   return isDay(word) ? dateText(word) : '';
@@ -109,18 +109,18 @@ const RANGES = [
   ['created_from', 'created_to'],
 ] as const;
 
-/** The days and moments of the filters, as the API has them; empty ones do not filter. */
+/** Returns the days and moments of the filters in the format of the API; empty ones do not filter. */
 const daysOf = (filters: ClientFilters) =>
   Object.fromEntries(DAYS.map((name) => [name, isoOf(name, filters[name]) ?? '']));
 
-/** The ends of ranges that no client can be in. A day reaches to its end, after all of its times. */
+/** Returns the ends of ranges that match no client. A day as an end includes all its times. */
 const emptyRangesOf = (days: Partial<Record<DayName, string>>): readonly DayName[] =>
   RANGES.flatMap(([from, to]) => (days[to] && (days[from] ?? '') > `${days[to]}~` ? [to] : []));
 
-/** Whether no client can be in a range that is asked for. */
+/** Whether a range in the query matches no client. */
 export const isOfNobody = (query: ClientListQuery): boolean => emptyRangesOf(query).length > 0;
 
-/** What to say at the ends of such ranges. */
+/** Returns the notes at the ends of such ranges. */
 export const rangeNotes = (filters: ClientFilters): Partial<Record<DayName, string>> =>
   Object.fromEntries(emptyRangesOf(daysOf(filters)).map((to) => [to, RANGE_IS_EMPTY]));
 

@@ -25,7 +25,7 @@ interface ColumnsInput {
   isByContacts: boolean;
 }
 
-/** @param isByContacts Whether the API orders by contacts for this person. */
+/** @param isByContacts Whether the API sorts by contacts for this user. */
 const base = (isByContacts: boolean): readonly Column<Client>[] => [
   {
     id: 'last_name',
@@ -67,7 +67,7 @@ const base = (isByContacts: boolean): readonly Column<Client>[] => [
   },
 ];
 
-/** Without passports and addresses names, which are longer than addresses of e-mail, have more room. */
+/** Without passports and addresses, the e-mail column leaves more width for names, which are longer. */
 const alone = (column: Column<Client>): Column<Client> =>
   column.id === 'email' ? { ...column, width: '28cqw' } : column;
 
@@ -90,7 +90,7 @@ export function clientColumns({
     width: '12.5rem',
     render: (client) => {
       const text = [client.passport?.series, client.passport?.number].filter(Boolean).join(' ');
-      // A hidden one cannot be revealed here.
+      // A masked passport cannot be revealed here.
       if (!text || isMasked(client)) return text || '-';
       const isRevealed = revealed.includes(client.id);
       return (
@@ -138,7 +138,7 @@ export function clientColumns({
 
 const SHORT_TITLES: Record<AddressType, string> = { registration: 'Рег.', residence: 'Факт.' };
 
-/** One number alone may be that of a block or of a flat. */
+/** A number on its own could be a block or a flat. */
 const NUMBERED: Partial<Record<AddressPart, string>> = {
   housing: 'корп.\u00A0',
   flat: 'кв.\u00A0',

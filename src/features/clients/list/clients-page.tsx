@@ -64,7 +64,7 @@ const ClientsFilter = lazyView(() => import('./clients-filter.tsx'));
 
 const { filter, sort: sorting, closeFilter } = clientsQueryCommands;
 const opening = rowOpening(clientOpening.open);
-/** Passports and addresses are read for each look at them, and not remembered. */
+/** Passports and addresses are read each time they are shown, and not remembered. */
 const isWithoutParts = ({ passport, addresses }: Client) => !passport && !addresses?.length;
 
 const queryKey = actorKey<ClientsQueryMachine>('clients.query');

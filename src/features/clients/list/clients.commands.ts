@@ -81,7 +81,7 @@ const only = (
   patch: Partial<ClientFilters>,
 ) => ({ id: `clients.${id}`, title, keywords, event: { type: 'choose', patch } }) as const;
 
-/** Filters without the form. Choosing the same again clears the filter. */
+/** Commands that filter without the form. Choosing the same filter again clears it. */
 export const clientFilters = defineCommands<ClientsQueryMachine>({ group })({
   withPassport: only(
     'filterPassport',
@@ -106,7 +106,7 @@ export const clientFilters = defineCommands<ClientsQueryMachine>({ group })({
   ),
 });
 
-/** Without it contacts come masked, and the API does not order by them. */
+/** Without this right, contacts are masked and the API does not sort by them. */
 export const CONTACTS_RIGHT = 'contacts.read';
 
 export const clientSorts = sortCommands<ClientFilters, ClientSort>(
@@ -198,7 +198,7 @@ export const clientPanelCommands = {
   }),
 };
 
-/** Creates a client from a phone that no client has. */
+/** Creates a client with a phone that no client has. */
 export const clientCreation = defineCommandsOn<ClientPanelMachine, string>({ group })({
   open: {
     id: 'clients.createWithPhone',

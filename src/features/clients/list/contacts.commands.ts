@@ -1,4 +1,4 @@
-/** The phone and the e-mail of a client are copied. */
+/** The commands that copy the phone and the e-mail of a client. */
 import { defineCommandsOn } from '#commands/command.ts';
 import type { Client } from '#contract/clients.ts';
 import { areContactsMasked, CONTACTS_HIDDEN } from '#features/clients/fields/contacts.ts';
@@ -14,7 +14,7 @@ const copying = {
   blocked: (client: Client) => (areContactsMasked(client) ? CONTACTS_HIDDEN : undefined),
 } as const;
 
-/** Copies what the screen shows of a client. */
+/** Copies data of a client as the screen shows it. */
 export const clientCopying = defineCommandsOn<ClipboardMachine, Client>({ group })({
   phone: {
     ...copying,

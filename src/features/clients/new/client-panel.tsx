@@ -32,10 +32,10 @@ type Specs = readonly DraftFieldSpec<keyof NewClientDraft>[];
 const person: Specs = [{ name: 'full_name', label: 'ФИО', required: true }, ...personFields];
 const passport: Specs = [{ name: 'passport_number', label: 'Серия и номер' }, ...documentFields];
 
-/** Two of them share a row. */
+/** Two of these fields share a row. */
 const HALVES: readonly string[] = ['birth_date', 'phone', 'issued_date', 'division_code'];
 
-/** How a text will be understood, shown while typing. */
+/** Returns how a text will be parsed, shown while typing. */
 function hintOf(name: keyof NewClientDraft, draft: NewClientDraft): ReactNode {
   if (name === 'full_name' && draft.full_name.trim()) {
     const { last_name, first_name, patronymic } = splitFullName(draft.full_name);
@@ -96,7 +96,7 @@ export default function ClientPanel({
   const state = useSelector(actor, (snapshot) => snapshot);
   const { draft, fieldErrors } = state.context;
   const isBusy = state.hasTag('busy');
-  // A form that is being saved is not asked about: nothing could be changed any more.
+  // No lookup while the form is being saved: it can no longer be changed.
   const phone = useNamesake('phone', isBusy ? '' : draft.phone);
   const email = useNamesake('email', isBusy ? '' : draft.email);
   const notes: Partial<Record<keyof NewClientDraft, ReactNode>> = {

@@ -5,7 +5,7 @@ import { type FindCreated, pageWith } from '#workspace/tables/landing.ts';
 import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 import { type NewClientDraft, toNewClient } from './new-client.ts';
 
-/** Whether a client is as the one that was sent. */
+/** Whether a client matches the one that was sent. */
 export function isLike(client: Client, draft: NewClientDraft): boolean {
   const { last_name, first_name, birth_date } = toNewClient(draft);
   return (
@@ -14,7 +14,7 @@ export function isLike(client: Client, draft: NewClientDraft): boolean {
   );
 }
 
-/** The newest client that looks like the one that was sent. */
+/** Returns the newest client that matches the one that was sent. */
 export async function findMade(api: ClientsApi, draft: NewClientDraft, signal: AbortSignal) {
   const { last_name, first_name, phone } = toNewClient(draft);
   const search = phone || `${last_name} ${first_name}`;
@@ -56,7 +56,7 @@ function isBefore(
   sent: NewClientDraft,
   other: Client | undefined,
 ): boolean {
-  // The newest client is the last one by time.
+  // By time, the newest client comes last.
   if (!other || column === 'created_at') return direction === 'desc';
   const [mine, theirs] = [toNewClient(sent)[column] ?? '', other[column] ?? ''];
   if (mine === '' || theirs === '') return mine !== '';

@@ -7,7 +7,7 @@ import { useServices } from '#workspace/services.tsx';
 import { lowered } from '#workspace/writing/change-text.ts';
 import type { Namesake } from './namesakes.ts';
 
-/** The client who has this phone or e-mail already, with the way there; null without one. */
+/** Returns the note about the client with this phone or e-mail, with a button to open the client; null if none. */
 export function namesakeNote(what: string, { client, hasFailed }: Namesake, shell: ShellActor) {
   if (hasFailed) return `Не удалось проверить, есть ли у кого-то ${lowered(what)}`;
   if (!client) return null;
@@ -28,12 +28,12 @@ export function namesakeNote(what: string, { client, hasFailed }: Namesake, shel
   );
 }
 
-/** Binds the way to these clients inside the window of the form. */
+/** Binds the command that opens these clients, inside the window of the form. */
 export function NamesakeCommand({ sources }: { sources: readonly LookupSourceActor[] }) {
   const { shell } = useServices();
   const choices = () => {
     const hits = sources.flatMap((source) => source.getSnapshot().context.found?.exact ?? []);
-    // One client may have both, and is offered once.
+    // A client may have both, but is offered once.
     return [...new Map(hits.map((hit) => [hit.id, hit])).values()].map((hit) => ({
       key: String(hit.id),
       label: hit.title,

@@ -4,7 +4,7 @@ import type { ShellMachine } from '#machines/session/shell.machine.ts';
 
 const group = 'Клиенты';
 
-/** Opens the client whose phone or e-mail was typed for a new one. What was typed is kept. */
+/** Opens the client whose phone or e-mail was typed for a new one. The typed data is kept. */
 export const namesakeOpening = defineCommandsOn<ShellMachine, Hit>({ group })({
   open: {
     id: 'clients.openNamesake',

@@ -17,7 +17,7 @@ import { useServices } from '#workspace/services.tsx';
 
 type Contact = 'phone' | 'email';
 
-/** How a contact is compared; empty while it is not complete. */
+/** Normalizes a contact for comparison; empty while it is incomplete. */
 const complete: Record<Contact, (text: string) => string> = {
   phone: (text) => phoneDigits(text) ?? '',
   email: (text) => (email(text) ? '' : text.trim().toLowerCase()),
@@ -30,7 +30,7 @@ const hitOf = (client: Client): Hit => ({
   to: clientHref(client.id),
 });
 
-/** The machine of one source of the palette, asked for a whole phone or e-mail. */
+/** The machine of one source of the palette, queried with a complete phone or e-mail. */
 const createNamesakeLogic = (api: Pick<ClientsApi, 'list'>, contact: Contact) =>
   lookupSourceMachine.provide({
     actors: {
@@ -46,12 +46,12 @@ const createNamesakeLogic = (api: Pick<ClientsApi, 'list'>, contact: Contact) =>
 
 export interface Namesake {
   readonly source: LookupSourceActor;
-  /** The first client that has it. */
+  /** The first client with this contact. */
   readonly client: Hit | null;
   readonly hasFailed: boolean;
 }
 
-/** Asks for each complete text at once. Nothing waits for the answer. */
+/** Looks up each complete text at once. Nothing waits for the result. */
 export function useNamesake(contact: Contact, text: string): Namesake {
   const { quiet } = useServices();
   const logic = useMemo(() => createNamesakeLogic(quiet.clients, contact), [quiet, contact]);
@@ -59,7 +59,7 @@ export function useNamesake(contact: Contact, text: string): Namesake {
   const query = complete[contact](text);
   useEffect(() => source.send(query ? { type: 'ask', query } : { type: 'drop' }), [source, query]);
   const state = useSelector(source, (snapshot) => snapshot);
-  // An answer about an earlier text is none.
+  // Ignore a result for an earlier text.
   const isCurrent = query !== '' && state.context.query === query;
   return {
     source,

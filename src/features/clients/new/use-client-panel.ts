@@ -20,8 +20,8 @@ export function useClientPanel(): ClientPanelActor {
 }
 
 /**
- * What to do with a phone that no client has: `open` the panel with it, `fill` it into the existing draft,
- * or `none` if that draft is for another client and can only be shown.
+ * Returns what to do with a phone that no client has: `open` the panel with it, `fill` it into the existing draft, or
+ * `none` if that draft is for another client and can only be shown.
  */
 export function roomForPhone(panel: SnapshotFrom<ClientPanelMachine>): 'open' | 'fill' | 'none' {
   if (!panel.hasTag('open')) return 'open';

@@ -77,7 +77,7 @@ export default function ClientAddresses({ client }: { client: Client }) {
   );
 }
 
-/** Two addresses where the card, not the window, has room for both. */
+/** Places two addresses side by side if the card, not the window, is wide enough. */
 function BesideEachOther({ children }: { children: ReactNode }) {
   return (
     <div className="@container">

@@ -27,7 +27,7 @@ import { useClientCard } from './use-client-card.ts';
 
 const PASSPORT_HIDDEN = 'Данные паспорта скрыты';
 
-/** The fields of a form. What was typed stays to be seen; a hidden field that was not typed is left out. */
+/** Returns the fields of a form. A hidden field is left out, unless its draft was changed. */
 const typedOf = <TName extends string>(
   specs: readonly DraftFieldSpec<TName>[],
   draft: Readonly<Record<TName, string>>,
@@ -47,13 +47,13 @@ function mainFact(draft: MainDraft, name: keyof MainDraft) {
   );
 }
 
-/** The pressed button is gone. */
+/** Focus the save button, because the pressed button is gone. */
 const focusSave = (button: HTMLElement | null) => {
   const form = button?.closest('form');
   return () => catchFocus(() => form?.querySelector<HTMLElement>('[type=submit]')?.focus());
 };
 
-/** Without it, a contact that was typed before it was hidden would stand against every save. */
+/** Drops contacts that were typed before they were hidden: they would block every save. */
 function DropContacts({ actor, initial }: { actor: EditorActor<MainDraft>; initial: MainDraft }) {
   const command = useMemo(() => contactsDropping(initial), [initial]);
   useBoundCommands(() => [bind(command, actor)], [command, actor]);

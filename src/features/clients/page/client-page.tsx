@@ -39,11 +39,11 @@ const ClientMissing = lazyScreen<MissingProps>(
   missingSkeleton,
 );
 
-// The key reloads the history while that is shown.
+// While the history is shown, the shortcut reloads the history.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
 
 const { edit, save, cancel, resume } = passportCommands;
-/** In place of the commands of a passport that is not there. Their event is never sent, and only one has a key. */
+/** Replaces the commands of a missing passport. Their event is never sent, and only one has a shortcut. */
 const noPassport = [edit, save, cancel, resume].map(({ id, title, label, keywords, group }) => ({
   ...{ id, title, label, keywords, group, event: clientCommands.reload.event },
   ...(id === edit.id && { shortcut: 'p' }),
@@ -66,7 +66,7 @@ export default function ClientPage() {
 
 function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   const { clients: api, shell, writers, lists } = useServices();
-  // Until it is read, the client is what its list has shown of it: general data.
+  // Until the client is read, show the general data that the list has.
   const record = useActorRef(createClientLogic(api), {
     input: { id, remembered: lists.rowOf<Client>('client', id) },
   });
@@ -145,7 +145,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
   );
 }
 
-/** What happened to the client, where the API keeps a log. */
+/** The history of the client, if the API keeps a log. */
 function History({ id }: { id: number }) {
   const placeholder = (
     <BlankSlate

@@ -44,7 +44,7 @@ export interface ClientPart<TDraft extends object> extends CardPart<Client, TDra
 export type MainDraft = Record<MainField, string>;
 export type PassportDraft = Record<PassportField, string>;
 
-/** The fields whose text has changed, as they are sent. */
+/** Returns the fields whose text has changed, as they are sent. */
 const changesOf = <TName extends string>(
   specs: readonly DraftFieldSpec<TName>[],
   draft: Readonly<Record<TName, string>>,
@@ -59,10 +59,10 @@ const mainWords: DraftWords<MainDraft> = Object.fromEntries(
   mainFields.map(({ name, label }) => [name, { label: lowered(label) }]),
 );
 
-/** What the API may hide. */
+/** The fields that the API may mask. */
 export const CONTACTS: readonly MainField[] = ['phone', 'email'];
 
-/** Only a form counts what it has `sent`: an undo has no fields. */
+/** Only a form passes `sent`; an undo has no fields to mention. */
 const hiddenNow = (what: string, change?: Pick<Change<object>, 'sent'>) =>
   new ProblemError({
     message: `${what} скрыты: сохранить их больше нельзя.${change?.sent ? ' Набранное осталось в полях.' : ''}`,
@@ -88,7 +88,7 @@ export const mainPart: ClientPart<MainDraft> = {
   validate: exceptUntouched((draft) =>
     fieldErrorsBy(draft, {
       ...rulesOf(mainFields),
-      // What the API hides stays as it is.
+      // Masked contacts are not validated: they stay as they are.
       ...Object.fromEntries(
         CONTACTS.filter((name) => isHidden(draft[name])).map((name) => [name, []]),
       ),

@@ -29,7 +29,7 @@ export function clientWriter({
   return writer;
 }
 
-/** Values that the API hides are not sent back as if they were typed. */
+/** Removes the values that the API masks, so that they are not sent back as typed ones. */
 function asSent(client: Client): Client {
   const sent: Partial<Client> = { ...client };
   if (isMasked(client)) delete sent.passport;

@@ -51,7 +51,7 @@ export const mainCommands = partCommands<MainDraft>(
   'e',
 );
 
-/** Takes the typed contacts out of a draft that started from this one. */
+/** Returns the command that resets the contacts of a draft to its initial values. */
 export const contactsDropping = (initial: MainDraft): PlainCommand<EditorMachine<MainDraft>> => ({
   id: 'client.main.dropContacts',
   title: 'Убрать телефон и почту',

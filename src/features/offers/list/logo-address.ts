@@ -1,13 +1,12 @@
 import { baseURL } from '#api/host.ts';
 
-/** Drawn for an image that does not load, or that the page must not load. */
+/** Shown for an image that does not load, or that the page must not load. */
 export const DEFAULT_LOGO = '/offer-logo.svg';
 
 /**
- * The address of an offer's image. An address without a host is a file of the API. Null if there is no
- * address, or if it is not a web address. The page loads images of its own host, the API's and the hosts
- * that its `img-hosts` names, and none over http when it came over https: an image tells its host who
- * works here and when.
+ * Returns the address of an offer's image; null if there is none, or if it is not a web address. An address without a
+ * host is a file of the API. The page loads images of its own host, the API's host and the hosts in its `img-hosts`,
+ * and none over http if it came over https: an image tells its host who works here and when.
  */
 export function logoAddress(icon: string | null | undefined): string | null {
   const text = icon?.trim() ?? '';
@@ -24,7 +23,7 @@ export function logoAddress(icon: string | null | undefined): string | null {
 function isAllowed({ host, hostname, port, protocol }: URL, root: URL): boolean {
   if (host === window.location.host || host === root.host) return true;
   const list = document.querySelector<HTMLMetaElement>('meta[name="img-hosts"]');
-  // A page without a list has its policy alone.
+  // Without a list, only the policy of the page limits the hosts.
   return (
     !list ||
     list.content.split(/\s+/).some((allowed) => {

@@ -20,7 +20,7 @@ interface StatusToggleProps {
   offer: Offer;
   toggles: OfferTogglesActor;
   variant?: 'ghost' | 'secondary';
-  /** In a table, which may have room for an icon only. */
+  /** For a table, which may have space for an icon only. */
   isShort?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function StatusToggle({
   isShort = false,
 }: StatusToggleProps) {
   const isActive = isOfferActive(offer);
-  // The other button keeps its place.
+  // The empty element keeps the other button in place.
   if (isActive === null) return <span />;
   const command = isActive ? offerToggling.deactivate : offerToggling.activate;
   return (
@@ -58,7 +58,7 @@ export function WebLink({
   command,
 }: {
   address: string | null | undefined;
-  /** Between its parts instead of inside a word. */
+  /** Breaks the line between parts of the address instead of inside a word. */
   breaks?: boolean;
   command: Pick<CommandInfo, 'id'>;
 }) {
@@ -73,7 +73,7 @@ export function WebLink({
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabIndex}
-      // Browsers read a space wherever the text may break.
+      // Browsers read a space at each possible line break.
       aria-label={breaks ? safe : undefined}
       className={linkClass}
     >

@@ -21,7 +21,7 @@ import type { Revert } from '#workspace/writing/whole-writer.ts';
 export type OfferTogglesMachine = TogglesMachine<Offer>;
 export type OfferTogglesActor = TogglesActor<Offer>;
 
-/** Only the status, so that other fields keep what others have written. */
+/** Only the status, so that the other fields keep changes by others. */
 const statusPart: CardPart<Offer, { status: string }> = {
   read: (offer) => ({ status: cardPart.read(offer).status }),
   apply: (offer, { status }) => cardPart.apply(offer, { ...cardPart.read(offer), status }),
@@ -50,7 +50,7 @@ export const createOfferTogglesLogic = (services: TogglesServices) =>
       };
       const options = { hasNoForm: true, ...call };
       await services.writers.of(offerWriter).write(id, statusPart, change, offer, options);
-      // An earlier call with an unknown outcome, or another user, has done it already.
+      // An earlier call with an unknown outcome, or another user, has already changed it.
       const word = wanted ? 'активирован' : 'деактивирован';
       if (!isSent) services.settle(services.offers.updateLink(id), `Оффер «${name}» уже ${word}`);
     },

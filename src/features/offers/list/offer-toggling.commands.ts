@@ -1,4 +1,4 @@
-/** What the list and the page of an offer offer. */
+/** The commands shared by the list and the page of an offer. */
 import { type Choice, defineCommandsOn } from '#commands/command.ts';
 import type { Offer } from '#contract/offers.ts';
 import { oddBlocked } from '#workspace/editing/reasons.ts';

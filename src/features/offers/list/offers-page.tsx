@@ -87,7 +87,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   // An offer may be saved after the user has returned from its page to the list.
   useEmitted(lists, 'learnt', ({ kind, id, whole }) => {
     if (kind !== 'offer') return;
-    // Shown at once: until the list is read again, the toggle would offer what is already done.
+    // Show the change at once: until the list is read again, the toggle would offer a change that is already done.
     const rows = newest().map((row) => (row.id === id ? { ...row, ...whole } : row));
     if (rows.length > 0) list.send({ type: 'rows.replaced', rows });
     readAgain();

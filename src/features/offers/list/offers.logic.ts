@@ -91,7 +91,7 @@ export function toQuery({ name, vip_position, status, page }: OffersQuery): Offe
   };
 }
 
-/** A whole number from 0. */
+/** Returns a whole number from 0, or null. */
 function wholeOrNull(text: string): number | null {
   const value = parseDecimal(text);
   return value !== null && Number.isInteger(value) && value >= 0 ? value : null;

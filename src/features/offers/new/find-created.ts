@@ -6,13 +6,13 @@ import { isAlike, newestLike } from '#workspace/writing/newest-like.ts';
 import type { OfferDraft } from './new-offer.ts';
 import { toNewOffer } from './to-new-offer.ts';
 
-/** Whether an offer is as the one that was sent. */
+/** Whether an offer matches the one that was sent. */
 export function isLike({ name, min_sum, max_sum }: Offer, draft: OfferDraft): boolean {
   const sent = toNewOffer(draft);
   return isAlike(name, sent.name) && min_sum === sent.min_sum && max_sum === sent.max_sum;
 }
 
-/** The newest offer that looks like the one that was sent. */
+/** Returns the newest offer that matches the one that was sent. */
 export async function findMade(api: OffersApi, draft: OfferDraft, signal: AbortSignal) {
   const { name } = toNewOffer(draft);
   const { data } = await api.list({ name, per_page: OFFERS_PER_PAGE }, signal);

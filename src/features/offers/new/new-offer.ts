@@ -29,7 +29,7 @@ export const emptyOffer: OfferDraft = {
 
 export const offerFields = Object.keys(emptyOffer) as (keyof OfferDraft)[];
 
-/** The messages of the given fields. A field that is null is not judged. */
+/** Returns the messages of the given fields. A field that is null is not validated. */
 export function notesOn(draft: Partial<Record<OfferField, string | null>>): FieldErrors {
   const notes = Object.entries(draft).map(
     ([field, text]) =>

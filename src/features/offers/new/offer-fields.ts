@@ -1,6 +1,6 @@
 /**
- * The fields of an offer, each described once: how it is called, typed, checked, read and sent. The
- * window of a new offer and the sections of its page draw them from here.
+ * The fields of an offer, each described once: label, input, validation, reading and sending. Used by the window of a
+ * new offer and the sections of the offer page.
  */
 import type { NewOffer } from '#contract/offers.ts';
 import { OFFER_FIELDS as LABELS } from '#records/field-names.ts';
@@ -19,7 +19,7 @@ interface FieldSpec<TKind> {
   readonly label: string;
   readonly kind: TKind;
   readonly isRequired?: true;
-  /** Of a flag or a choice. */
+  /** For a flag or a choice. */
   readonly options?: readonly Option[];
 }
 
@@ -28,7 +28,7 @@ const yesNo = [
   { value: '0', label: 'Нет' },
 ];
 
-/** The kind of each field fits its type in the contract. */
+/** The kind of each field must match its type in the contract. */
 const SPECS: {
   readonly [TField in OfferField]-?: Omit<FieldSpec<Kind<NonNullable<NewOffer[TField]>>>, 'label'>;
 } = {
@@ -94,12 +94,12 @@ export const DISPLAY_ROWS: FieldRows = [
   ['comment'],
 ];
 
-/** A value of the API as it is typed; empty without one. */
+/** Converts a value of the API to the text of a field; empty if there is none. */
 export function fieldText(value: string | number | null | undefined): string {
   return typeof value === 'number' ? decimalText(value) : (value ?? '');
 }
 
-/** A typed value as it is sent. An empty one is null, whatever its type. */
+/** Converts the text of a field to the value to send. An empty text is null for every kind. */
 export function fieldValue(field: OfferField, text: string): string | number | null {
   const spec = OFFER_FIELDS[field];
   const plain = text.trim();
@@ -108,7 +108,7 @@ export function fieldValue(field: OfferField, text: string): string | number | n
   return spec.kind === 'flag' ? Number(plain) : plain;
 }
 
-/** A typed value as a person reads it: `30 000,5`, «Да», `-`. */
+/** Converts the text of a field to readable text: `30 000,5`, «Да», `-`. */
 export function fieldWords(field: OfferField, text: string | null | undefined): string {
   const spec = OFFER_FIELDS[field];
   const plain = text?.trim();
@@ -118,7 +118,7 @@ export function fieldWords(field: OfferField, text: string | null | undefined): 
   return spec.options?.find(({ value }) => value === plain)?.label ?? plain;
 }
 
-/** Why a typed value cannot be saved; null if it can. */
+/** Returns why a typed value cannot be saved, or null if it can. */
 export function fieldNote(field: OfferField, text: string): string | null {
   const spec = OFFER_FIELDS[field];
   if (!text.trim()) return spec.isRequired ? 'Обязательное поле' : null;

@@ -14,7 +14,7 @@ import {
 
 interface OfferFormProps {
   rows: FieldRows;
-  /** Fields that are called or chosen in another way here. */
+  /** Fields with another label or other options here. */
   specs?: Partial<Record<OfferField, OfferFieldSpec>>;
   draft: Partial<Record<OfferField, string | null>>;
   fieldErrors: FieldErrors;
@@ -83,7 +83,7 @@ function OfferControl({ control, name, spec, value, readOnly, onText }: OfferCon
   const { kind, options } = spec;
   const common = { ...control, name, value };
   if (options) {
-    // A value that is no option is kept until the person chooses one.
+    // A value outside the options is kept until the user chooses one.
     const isKnown = options.some((option) => option.value === value);
     return (
       <NativeSelect

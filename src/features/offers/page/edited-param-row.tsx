@@ -34,7 +34,7 @@ export default function EditedParamRow({
             </td>
             <td className="relative">
               <SettingValueEditor
-                // What is offered is checked by the same options.
+                // Validation uses the same options.
                 setting={draft.definition}
                 input={draft.input ?? ''}
                 words={ownWords}

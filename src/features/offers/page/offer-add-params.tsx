@@ -23,7 +23,7 @@ interface AddParamsProps {
 /** The parameters that can be added to an offer. */
 export function OfferAddParams({ unbound, bindings }: AddParamsProps) {
   const state = useSelector(unbound, (snapshot) => snapshot);
-  // Also if it is not found: the offer exists.
+  // A 404 is a problem, too: the offer itself exists.
   const { record, problem } = state.context;
   const table = useRecordTable({
     rows: record?.available ?? nothing,

@@ -93,7 +93,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
   );
 }
 
-/** The fields as this card calls them. */
+/** The fields with the labels and options of this card. */
 const specsFor = ({ income_type }: CardDraft) => ({
   icon: { ...OFFER_FIELDS.icon, label: CARD_LABELS.icon },
   income_type: {

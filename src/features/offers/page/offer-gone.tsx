@@ -10,7 +10,7 @@ const formsOf = (id: number): readonly GoneForm[] => [
   [paramsKey(id), storedParams],
 ];
 
-/** What was typed for an offer that was deleted. */
+/** The drafts of an offer that was deleted. */
 export default function OfferGone({ id }: { id: number }) {
   return <GoneDrafts forms={formsOf(id)} />;
 }

@@ -36,7 +36,7 @@ import { OfferDisplay, OfferTerms } from './sections/offer-section.tsx';
 const offerList = { label: 'Офферы', href: paths.offers };
 const OfferMissing = lazyScreen<MissingProps>(() => import('./offer-missing.tsx'), missingSkeleton);
 
-// The key reloads the history while that is shown.
+// While the history is shown, the shortcut reloads the history.
 const { shortcut: _, ...keylessReload } = offerCommands.reload;
 
 /** One offer, on the tab in the address. */
@@ -71,7 +71,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   // Handled on every tab, because the response may arrive while another tab is open.
   useEmitted(bindings, 'toggled', ({ key }) => {
     added.current = Number(key);
-    // Removed at once, so that it cannot be added twice before the list is loaded again.
+    // Removed at once, so that it cannot be added twice before the list is reloaded.
     const available = (unbound.getSnapshot().context.record?.available ?? []).filter(
       (one) => one.id !== key,
     );

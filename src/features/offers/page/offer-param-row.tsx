@@ -31,7 +31,7 @@ export function ParamValue({ setting }: { setting: OfferSetting }) {
   return <SettingValueText setting={setting} value={setting.value} words={ownWords} />;
 }
 
-/** Parameters cannot be deleted; the button says so and does nothing. */
+/** A disabled button with the reason: parameters cannot be deleted. */
 export function ParamActions({ setting, actor }: { setting: OfferSetting; actor: ParamRowsActor }) {
   return (
     <RowActions className="-ms-2 -me-3">
@@ -54,7 +54,7 @@ export function ParamActions({ setting, actor }: { setting: OfferSetting; actor:
   );
 }
 
-/** A button that cannot be pressed; in a menu, which shows no tips, only the reason. */
+/** A disabled button; in a menu, which shows no tips, only the reason. */
 function Refused({
   reason,
   ...rest

@@ -30,11 +30,11 @@ import type { Part } from '#workspace/writing/part.ts';
 import { throwIfGone } from '#workspace/writing/throw-if-gone.ts';
 import { type OfferServices, offererOf, offerWriter } from './offer-writer.ts';
 
-/** The name of a parameter. An API without names calls it by its description. */
+/** Returns the name of a parameter. If the API has no names, its description. */
 export const paramName = (param: OfferSetting | OfferDefaultSetting): string =>
   param.name || param.description || `Параметр ${param.setting_id ?? param.id}`;
 
-/** What is said below the name; empty if there is no more to say. */
+/** Returns the text below the name; empty if there is none. */
 export const paramNote = ({ name, description }: OfferSetting | OfferDefaultSetting): string =>
   (name && description) || '';
 
@@ -54,7 +54,7 @@ export function paramDraftOf(setting: OfferSetting): ParamDraft {
   return { setting_id, name, input: use_default ? null : inputOf(definition, value), definition };
 }
 
-/** The value of a parameter as people read it. */
+/** Returns the value of a parameter as shown to users. */
 export const paramText = ({ input, definition }: ParamDraft, none = 'По умолчанию'): string =>
   input === null ? none : valueText(definition, normaliseForWire(definition, input), ownWords);
 

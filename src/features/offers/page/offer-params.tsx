@@ -80,7 +80,7 @@ export function OfferParams({
     source: settings,
   });
   useRowFocus(rows, table.region);
-  // The key of the tab leads to what was just added. Its row may still be coming.
+  // After a switch of tabs by key, focus the parameter that was just added. Its row may not be loaded yet.
   useEffect(() => {
     const box = table.region.current;
     if (added === null || !box?.closest(`[${BY_KEY}]`)) return;
@@ -115,7 +115,7 @@ export function OfferParams({
     <div ref={region} tabIndex={-1} className="outline-none">
       <RecordTable
         table={table}
-        // The page itself says why the offer could not be read.
+        // The page itself shows why the offer could not be read.
         problem={null}
         list={record}
         reload={offerCommands.reload}

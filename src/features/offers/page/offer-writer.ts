@@ -21,7 +21,7 @@ export const CARD_LABELS = {
 
 export type CardDraft = Record<keyof typeof CARD_LABELS, string>;
 
-/** `-` if the API does not say it. */
+/** Returns `-` if the API sends no status. */
 export const statusLabel = (status: string) =>
   status ? (status === '1' ? 'Активный' : 'Неактивный') : '-';
 
@@ -90,11 +90,11 @@ export function offerWriter({
       const { offer, etag } = await ((look && quiet?.offers) || api).read(id, look);
       return { whole: offer, etag };
     },
-    // The offer is written with its parameters.
+    // The offer is written together with its parameters.
     refusal: ({ settings }) => namelessRefusal(settings ?? []),
     write: async (id, body, base, offer) => {
       const told = await api.update(id, body, base);
-      // Not every API answers with the parameters.
+      // Not every API returns the parameters.
       return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
     },
   });

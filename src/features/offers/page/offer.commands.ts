@@ -139,7 +139,7 @@ export const paramSwitching = defineCommandsOn<ParamSwitchesMachine, OfferSettin
   },
 });
 
-/** The API has no call for this; the button says so too. */
+/** The API has no call for this, as the button says. */
 export const paramRemoval = defineCommandsOn<ParamRowsMachine, OfferSetting>({ group })({
   remove: {
     id: 'offer.deleteParam',

@@ -9,7 +9,7 @@ import { useKeptActor, useServices } from '#workspace/services.tsx';
 import type { CardPart } from '#workspace/writing/part.ts';
 import type { OfferServices } from './offer-writer.ts';
 
-/** What is edited in one card of an offer. */
+/** One card of an offer: its draft, its logic and where it is kept. */
 export interface OfferPart<TDraft extends object> {
   readonly keyOf: (id: number) => ActorKey<EditorMachine<TDraft>>;
   readonly part: CardPart<Offer, TDraft>;

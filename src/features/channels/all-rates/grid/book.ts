@@ -23,9 +23,9 @@ import {
 interface BookRow {
   readonly key: string;
   readonly channel: Channel;
-  /** The amount in its cells. */
+  /** The name of the amount in its cells. */
   readonly field: string;
-  /** Which of the ranges of a step. */
+  /** The index of the range within its step. */
   readonly range: number;
   /** The name of the channel is shown in its first row only. */
   readonly isFirst: boolean;
@@ -103,7 +103,7 @@ function rowsOf(channel: Channel, tables: Tables): readonly BookRow[] {
   }));
 }
 
-/** What is known of rates by their keys, whatever is shown. */
+/** Returns lookups for rates by key, whether the rates are shown or not. */
 export function knownRates(
   tables: Tables,
   isListed: IsListed = everyChannel,
@@ -203,7 +203,7 @@ const columnsOf = memoize((table: ChannelTable, block: Block): readonly (readonl
   return ranges;
 });
 
-/** The amounts of a row's channel, and the cells of the same ranges that copying them to another channel would fill. */
+/** Returns the amounts of a row's channel, each with the cell of the same range in the target channel. */
 function copiesIn({ ratesIn, cellAt, valuesOf }: Cells, rows: readonly BookRow[]): Sheet['copies'] {
   const placesOf = (id: string) =>
     [...rows.keys()].filter((row) => String(rows[row]!.channel.id) === id);

@@ -27,12 +27,12 @@ export default function CellEditor({ grid, style }: { grid: GridActor; style: CS
   useEffect(() => {
     const input = field.current;
     const { entry } = grid.getSnapshot().context;
-    // What comes back takes the focus from its own grid only, or where nothing has it, as on return to the screen.
+    // A restored text takes the focus only from its own grid, or if nothing has it, as on return to the screen.
     const isMeant =
       entry !== 'held' || isFree() || input?.closest('[role=grid]')?.matches(':focus');
     if (!isMeant) return;
     input?.focus();
-    // A typed character is continued; an amount that is edited is selected, as in a spreadsheet.
+    // Typing continues after the first character; an edited amount is selected, as in a spreadsheet.
     if (entry === 'whole') input?.select();
   }, [grid]);
 
@@ -50,14 +50,14 @@ export default function CellEditor({ grid, style }: { grid: GridActor; style: CS
       return true;
     };
     if (send()) event.preventDefault();
-    // What is typed belongs to what is sent. The screen has to know of it before its key is looked up.
+    // Commit the typed text before the shortcut is looked up, so that the review includes it.
     if (isKeyOf(reviewCommands.open, event.nativeEvent)) {
       flushSync(() => grid.send({ type: 'commit', leave: 'stay' }));
       if (!grid.getSnapshot().matches('typing')) return;
       event.preventDefault();
       event.stopPropagation();
     }
-    // The keys of the grid belong to the field now; chords of the screen and the palette's do not.
+    // The field handles the keys of the grid; chords of the screen and of the palette still pass.
     if (event.key === 'F1') return;
     if (!isMod || event.key === 'Enter' || /^[acvxzфсмчя]$/i.test(event.key)) {
       event.stopPropagation();

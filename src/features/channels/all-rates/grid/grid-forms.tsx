@@ -35,7 +35,7 @@ const TITLES = {
   spread: 'Скопировать ставки канала',
 } as const;
 
-/** The windows that ask what to make of the selection. */
+/** The forms that change the selection. */
 export default function GridForms({ grid, table }: { grid: GridActor; table: Pick<Book, 'rows'> }) {
   const state = useSelector(grid, (snapshot) => snapshot);
   const layer = useLayer();
@@ -140,7 +140,7 @@ interface DateFieldProps {
   onText: (text: string) => void;
 }
 
-/** A typed or picked date, with what it means beside it. */
+/** A field for a typed or picked date, with the parsed date as its hint. */
 function DateField({ label, hint, value, error, onText }: DateFieldProps) {
   const id = useId();
   const meant = value.trim() ? (parseMoment(value).moment ?? '') : '';

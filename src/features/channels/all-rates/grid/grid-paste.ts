@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Takes the text that is pasted while the region itself has the focus, not a field in it. Firefox tells the
- * element with the selected text of a paste, and that is seldom the region.
+ * Passes on text pasted while the region itself has the focus, not a field in it. Listens on the document, because
+ * Firefox fires `paste` at the element with the selected text, which is seldom the region.
  */
 export function usePasted(region: RefObject<HTMLElement | null>, take: (text: string) => void) {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import type { Edits } from '#machines/rates/edits.ts';
 import { columnStyle, ROW, rem, type Sizes } from './grid-window.ts';
 
-/** Draws the content of a grid. Must stay the same object until it draws something else. */
+/** Draws the content of a grid. Must stay the same object until its output changes. */
 export interface GridPainter {
   readonly rowHead: (row: number) => ReactNode;
   /** `isChanged` marks a cell with changes that are not sent. */
@@ -34,7 +34,7 @@ interface RowProps {
   current: number | null;
 }
 
-/** One row, drawn again only when something in it changes. */
+/** One row, redrawn only when something in it changes. */
 export const Row = memo(function Row({
   row,
   id,
@@ -48,7 +48,7 @@ export const Row = memo(function Row({
   edits,
   current,
 }: RowProps) {
-  // The current cell stays drawn out of sight, because the grid names it.
+  // The current cell stays drawn out of sight, because `aria-activedescendant` refers to it.
   const columns = Array.from({ length: Math.max(0, right - left) }, (_, at) => left + at);
   if (current !== null && (current < left || current >= right)) columns.push(current);
   return (

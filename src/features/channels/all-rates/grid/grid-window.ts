@@ -1,6 +1,6 @@
 /**
- * Which part of a large grid is in sight. Rows and columns have fixed sizes, so that nothing is measured. All are in
- * rem: texts are as large as people have set in their browser, and need as much room.
+ * Computes which part of a large grid is in sight. Rows and columns have fixed sizes, so nothing is measured. All sizes
+ * are in rem, because text follows the font size set in the browser.
  */
 import { type RefObject, useCallback, useSyncExternalStore } from 'react';
 import type { Area, Position } from '#machines/rates/sheet.ts';
@@ -27,7 +27,7 @@ export interface Sizes {
   readonly startsText?: boolean;
 }
 
-/** The rows and columns to draw: the first ones, and those after the last ones. */
+/** The rows and columns to draw; `bottom` and `right` are exclusive. */
 export interface Shown {
   readonly top: number;
   readonly bottom: number;
@@ -109,8 +109,8 @@ export function useShown(region: RefObject<HTMLElement | null>, { first, column 
 }
 
 /**
- * Scrolls as little as possible until a cell is seen beside the fixed heads. Of a column that is too wide the side
- * is seen where its text is.
+ * Scrolls as little as possible until a cell is visible beside the fixed heads. If a column is too wide, shows the side
+ * that has its text.
  */
 export function reveal(box: HTMLElement, bands: readonly Band[], sizes: Sizes, at: Position): void {
   const { first, column, startsText } = sizes;

@@ -15,7 +15,7 @@ import type { GridBand } from './virtual-grid.tsx';
 
 export const OVERDUE = 'срок прошёл, ставка не сменилась';
 
-/** `01.12`, with the year if it is another one. */
+/** Returns `01.12`, with the year if it is not the current one. */
 function shortDay(date: string): string {
   const isThisYear = businessTime().startsWith(date.slice(0, 4));
   return date.replace(/^..(..)-(..)-(..).*/, isThisYear ? '$3.$2' : '$3.$2.$1');
@@ -37,7 +37,7 @@ export const bandsOf = ({ blocks }: Book): readonly GridBand[] =>
     count: rows.length,
   }));
 
-/** When the first plan of a channel comes, or that it should have come. */
+/** Shows when the first plan of a channel takes effect, or that it is overdue. */
 function SoonBadge({ date, isPast, isShort }: { date: string; isPast: boolean; isShort: boolean }) {
   const day = shortDay(date);
   const text = isPast ? 'план просрочен' : `сменится ${day}`;
@@ -73,7 +73,7 @@ export function ratePainter(
       const { name } = channel;
       const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
       const date = soon.get(channel.id);
-      // The name needs the room of the first row; a ladder may have no other one.
+      // The first row needs its space for the name; a ladder may have no second row.
       const isAlone = isFirst && rows[row + 1]?.channel.id !== channel.id;
       const isSecond = !isFirst && rows[row - 1]?.isFirst;
       const badge = date && (isAlone || isSecond) && (
@@ -129,7 +129,7 @@ export function ratePainter(
   };
 }
 
-/** Whether an amount has unsent changes, and what it was. */
+/** Returns whether an amount has unsent changes, and its previous value. */
 function changesOf(edits: Edits, rate: string, field: string) {
   const edit = edits[rate];
   if (!edit) return {};

@@ -33,7 +33,7 @@ interface Bindings {
   views: ReturnType<typeof viewsWith>;
 }
 
-/** Binds the commands of the screen. Those on a cell have the current one as their subject. */
+/** Binds the commands of the screen. Commands on a cell take the current cell as their subject. */
 export function useGridCommands({ all, asked, region, clipboard, view, views }: Bindings): void {
   const { grid, review, tables } = all;
   const { shell, kept } = useServices();
@@ -54,12 +54,12 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
       };
     };
     const here = onCell((at) => at);
-    // What is being sent cannot be taken back: the key says so elsewhere.
+    // While something is being sent, leave the key to the global undo, which explains why it cannot run.
     const atRest = onCell(
       (at) => at,
       () => !kept.isWriting(),
     );
-    // While nothing has the focus, the arrows lead into the grid, as those of a list do.
+    // While nothing has the focus, the arrow keys move into the grid, as in a list.
     const free = onCell(
       (at) => at,
       () => hasFocus() || isFree(),
@@ -74,7 +74,7 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
         bindOn(command, grid, cell, within),
       ),
       bindOn(copying.copy, clipboard, copy, within),
-      // Also from a button: a form of the selection returns the focus to the one that opened it.
+      // Works on a button, too: a form of the selection returns the focus to the button that opened it.
       bindOn(undoing.undo, grid, atRest, () => document.body),
       ...Object.values(selectionCommands).map((command) => bind(command, grid)),
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
@@ -106,7 +106,7 @@ function counted(count: number, [one, few, many]: readonly [string, string, stri
   return `${count} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
 
-/** The selection as spreadsheets read it, made once: the palette asks for it with each letter. */
+/** Returns the selection in the format of spreadsheets. Memoized: the palette requests it on every keystroke. */
 const copyOf = memoize((context: GridContext) => {
   const { sheet, selection } = context;
   if (!selection) return { text: '', words: '' };

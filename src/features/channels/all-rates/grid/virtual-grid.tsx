@@ -29,7 +29,7 @@ import {
 
 const CellEditor = lazyView(() => import('./cell-editor.tsx'), LoadingEditor);
 
-/** Keys wait until the field has the focus. */
+/** Holds keys back until the field has the focus. */
 function LoadingEditor({ hasFailed = false }: FallbackProps) {
   useKeysUntil('.rates-grid-editor', !hasFailed);
   return null;
@@ -40,7 +40,7 @@ export interface GridBand extends Band {
   readonly key: string;
   readonly title: ReactNode;
   readonly headings: readonly string[];
-  /** Headings of text stand at its start, those of amounts at their end. */
+  /** Text headings are aligned to the start, headings of amounts to the end. */
   readonly isText?: boolean;
 }
 
@@ -53,12 +53,12 @@ interface VirtualGridProps {
   sizes: Sizes;
   painter: GridPainter;
   onKey: (event: KeyboardEvent) => void;
-  /** A cell was clicked twice. */
+  /** Called when a cell is double-clicked. */
   onOpen: (at: Position) => void;
   onPaste: (text: string) => void;
 }
 
-/** A grid of any size: only what is in sight is drawn. It has the focus, and names its current cell. */
+/** A grid of any size that draws only what is in sight. It keeps the focus itself and refers to its current cell. */
 export function VirtualGrid({
   grid,
   region,
@@ -97,7 +97,7 @@ export function VirtualGrid({
       data-fills={bands[0]?.isText}
       onKeyDown={onKey}
       onFocus={({ target, currentTarget }) => {
-        // Keys belong to the field as long as its text is no amount.
+        // While its text is not an amount, the field keeps the focus.
         if (target === currentTarget && grid.getSnapshot().matches('typing')) {
           currentTarget.querySelector('input')?.focus();
         }
@@ -106,7 +106,7 @@ export function VirtualGrid({
         pointTo(event.button === 0 ? cellUnder(event.target) : null, event.shiftKey);
       }}
       onMouseMove={(event) => {
-        // A typed text is selected by the mouse, too, and the pointer leaves its cell then.
+        // Dragging may select text in the field, so ignore a pointer that leaves the cell.
         pointTo(event.buttons === 1 && !isTyping ? cellUnder(event.target) : null, true);
       }}
       onDoubleClick={(event) => {
@@ -187,14 +187,14 @@ const headingsOf = ({ headings, isText }: GridBand, left: number, right: number,
     </span>
   ));
 
-/** The cell of an element; null outside of cells. */
+/** Returns the cell that contains an element, or null. */
 function cellUnder(target: EventTarget): Position | null {
   const cell =
     target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null;
   return cell && { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
 }
 
-/** Shows the cell that has become the current one. Returns what makes one current by the mouse. */
+/** Scrolls to the current cell when it changes. Returns the function that selects a cell with the mouse. */
 function usePointing(
   grid: GridActor,
   region: RefObject<HTMLDivElement | null>,
@@ -209,7 +209,7 @@ function usePointing(
     reveal(box, bands, sizes, now.at);
     if (grid.getSnapshot().matches('typing') || isBusyElsewhere(box)) return;
     box.focus();
-    // Not under the mouse, which would be over another cell then.
+    // Do not scroll under the mouse: the pointer would end up over another cell.
     if (!isByMouse.current) revealInPage(box, bands, now.at);
   });
   return (at: Position | null, extend: boolean) => {

@@ -20,7 +20,7 @@ const weekday = new Intl.DateTimeFormat('ru', {
 /** A heading for each day. */
 export const dayBands = ({ days }: PlansBook, today: string): readonly GridBand[] =>
   days.map((day) => ({
-    // Channels are read one after the other: what is due may be known as past before an earlier plan is.
+    // Channels are read at different times, so one day may alternate between overdue and pending plans.
     key: `${day.day}${day.isPast}${day.from}`,
     title: <DayTitle {...day} />,
     headings: [
@@ -36,7 +36,7 @@ function DayTitle({ day, isPast }: PlannedDay) {
   return <span className={isPast ? 'text-danger-text' : 'text-text'}>{text}</span>;
 }
 
-/** Draws the calendar: the channel with its rate, and what changes. */
+/** Draws the calendar: the channel with its rate, and the change. */
 export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
   rowHead: (row) => {
     const plan = plans[row];
@@ -66,7 +66,7 @@ const stepOf = ({ name, values: { rate_type } }: Plan): string =>
 
 function changeText(plan: Plan, values: RateValues): string {
   const date = values[DATE];
-  // The first column has no room for the range.
+  // The first column has no space for the range.
   const range = plan.name.slice(stepOf(plan).length).trim();
   if (!date) return [range, 'план отменён'].filter(Boolean).join(' · ');
   const amounts = amountsOf(values).map((field) => {

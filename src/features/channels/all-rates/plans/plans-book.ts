@@ -17,7 +17,7 @@ import {
 } from '../channel-rates.ts';
 import { type IsListed, knownRates } from '../grid/book.ts';
 
-/** How far the calendar looks. */
+/** The range of the calendar. */
 const DAYS_AHEAD = 90;
 const SOON_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -63,7 +63,7 @@ export function plansOf(
   return plans.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** The plans of one channel, made once for its edits. */
+/** Returns the plans of one channel, memoized by its edits. */
 const plansIn = memoize(
   (table: ChannelTable, channel: Channel, edits: Edits | undefined): readonly Plan[] => {
     const kind = RATE_KINDS[table.type];
@@ -71,7 +71,7 @@ const plansIn = memoize(
       const rate = rateKey(channel.id, row.id);
       const read = valuesOfRow(kind, row);
       const values = edits?.[rate]?.values ?? read;
-      // A plan that is being cancelled stays until that is sent.
+      // A cancelled plan stays listed until the cancellation is sent.
       const date = values[DATE] || read[DATE];
       if (!date) return [];
       return [{ rate, channel, name: kind.nameOf(values), date, values, blocked: blockedIn(row) }];
@@ -79,7 +79,7 @@ const plansIn = memoize(
   },
 );
 
-/** The calendar of the next 90 days, with what is past due. */
+/** Returns the calendar of the next 90 days, including overdue plans. */
 export function plansBookOf(
   all: readonly Plan[],
   tables: Tables,
@@ -126,7 +126,7 @@ export function plansBookOf(
   return { sheet, days, plans };
 }
 
-/** The first change of each channel that has one within seven days; past due ones come first. */
+/** Returns the first change of each channel within seven days; overdue plans come first. */
 export function soonOf(
   all: readonly Plan[],
   now: string = businessTime(),

@@ -1,4 +1,4 @@
-/** What is asked if others have changed or deleted rates that should be sent, and what each choice would send. */
+/** The question for rates that others changed or deleted before they were sent, and what each choice sends. */
 import {
   draftOf,
   identityOf,
@@ -19,7 +19,7 @@ const localOf = (rate: string) => partsOfKey(rate).local;
 type Conflict = JobOutcome<RatesWork>;
 type Fields = readonly RateField[];
 
-/** With all fields of the plan if one of them is there: half a plan is none. */
+/** Adds all fields of the plan if one of them is included: half a plan is invalid. */
 const withPlan = ({ fields }: RateKind, some: Fields): Fields => {
   const hasPlan = some.some(({ isPlanned }) => isPlanned);
   return fields.filter((field) => some.includes(field) || (hasPlan && field.isPlanned));
@@ -28,7 +28,7 @@ const withPlan = ({ fields }: RateKind, some: Fields): Fields => {
 const valuesIn = ({ values }: Edit, fields: Fields): RateDraft =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? '']));
 
-/** Rates that others have changed. */
+/** Returns the conflict about rates that others have changed. */
 export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): Conflict {
   const clashes: JobClash[] = [];
   const mine: Record<string, Edit> = {};
@@ -48,7 +48,7 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
     const lost = own.filter((field) => asked.includes(field));
     const kept = own.filter((field) => !asked.includes(field));
     const values = { ...now, ...valuesIn(edit, own) };
-    // What they have made the same, such as a plan that is gone, is not sent again.
+    // A value that others already made the same, such as a removed plan, is not sent again.
     if (!isSame(values, now)) mine[rate] = { base: now, values };
     if (kept.length > 0) rest[rate] = { base: now, values: { ...now, ...valuesIn(edit, kept) } };
     yields[rate] = { base: edit.base, values: { ...edit.base, ...valuesIn(edit, lost) } };
@@ -57,7 +57,7 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
         label: `${kind.nameOf(edit.values)}: ${field.label}`,
         was: fieldText(field, edit.base),
         theirs: fieldText(field, now),
-        // What only others have changed stays theirs with either choice.
+        // A field that only others changed keeps their value with either choice.
         mine: own.includes(field) ? fieldText(field, edit.values) : 'не менялось',
       });
     }
@@ -65,7 +65,7 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
   return { type: 'conflict', clashes, ...choices(work, { mine, rest, yields }) };
 }
 
-/** Deleted rates: mine are added again with all their values, and the others can be sent without them. */
+/** Returns the conflict about deleted rates: `mine` adds them again with all values, `rest` leaves them out. */
 export function goneOf(work: RatesWork, kind: RateKind, { locals, rows }: GoneRates): Conflict {
   const isGone = ([rate]: [string, Edit]) => locals.includes(localOf(rate));
   const all = Object.entries(work.edits);
@@ -77,7 +77,7 @@ export function goneOf(work: RatesWork, kind: RateKind, { locals, rows }: GoneRa
   for (const { base, values } of Object.values(yields)) {
     const identity = identityIn(kind, base);
     const rate = rateKey(work.channelId, newLocal(identity));
-    // An added rate is known by its step only, so that it would replace another range of the step.
+    // An added rate is identified by its step only, so it would replace another range of the step.
     const isTaken = rate in mine || (kind.unique === null && identities.includes(identity));
     if (!isTaken) mine[rate] = { base: blankValues(kind, identity), values };
     for (const field of kind.fields) {

@@ -1,7 +1,7 @@
-/** What a long review draws: a hundred thousand lines would freeze the page. */
+/** Limits what a long review draws: a hundred thousand lines would freeze the page. */
 import type { ReviewItem } from './review-items.ts';
 
-/** The most lines that are drawn. */
+/** The maximum number of drawn lines. */
 const MOST = 300;
 
 interface Shown {
@@ -10,8 +10,8 @@ interface Shown {
 }
 
 /**
- * The lines to draw, channel by channel. In a review that is cut, channels that cannot be sent come first, then those
- * with something odd, whose odd lines come first.
+ * Returns the lines to draw, channel by channel. If some are cut, channels that cannot be sent come first, then those
+ * with odd lines, which come first in their channel.
  */
 export function firstLines(items: readonly ReviewItem[], most: number = MOST): readonly Shown[] {
   if (changesIn(items) <= most) return items.map((item) => ({ item, lines: item.lines }));
@@ -38,7 +38,7 @@ function urgencyOf(item: ReviewItem): number {
 export const changesIn = (items: readonly Pick<ReviewItem, 'lines'>[]): number =>
   items.reduce((all, { lines }) => all + lines.length, 0);
 
-/** What the person should look at: changes that look odd, and notes on the ranges of whole tables. */
+/** Counts what the user should check: odd changes, and notes on the ranges of whole tables. */
 export const oddIn = (items: readonly ReviewItem[]) => ({
   changes: items.reduce((all, { lines }) => all + lines.filter(isOdd).length, 0),
   ranges: items.reduce((all, { marks }) => all + marks.length, 0),

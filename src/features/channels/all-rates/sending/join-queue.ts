@@ -1,4 +1,4 @@
-/** What the grid and the queue of sendings tell each other, also when the screen is gone. */
+/** Passes events between the grid and the queue of sendings, even after the screen is closed. */
 import { type Edits, isChangedSince } from '#machines/rates/edits.ts';
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { isAtRest, isFinished, isOnItsWay, isUnsent } from '#machines/rates/jobs.ts';
@@ -6,10 +6,10 @@ import type { QueueActor } from '#machines/rates/queue.machine.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
 
-/** The grid that each queue tells: either may end before the other. */
+/** The grid joined to each queue. Either may end before the other. */
 const joined = new WeakMap<object, { grid: GridActor; leave: () => void }>();
 
-/** What was sent or given up is no edit any more; what is edited again is not sent as it was. */
+/** Drops sent and yielded edits from the grid; marks unsent jobs as outdated if their edits change again. */
 export function joinQueue(
   queue: QueueActor<RatesWork>,
   grid: GridActor,
@@ -19,7 +19,7 @@ export function joinQueue(
   if (known?.grid === grid) return;
   known?.leave();
   let wasAtRest = true;
-  /** The end tells, too, of what no answer has come for. */
+  /** At the end, jobs without a response still count as being sent. */
   const tellSending = () => {
     const { jobs } = queue.getSnapshot().context;
     if (isAtRest(jobs) === wasAtRest) return;
@@ -43,20 +43,20 @@ export function joinQueue(
       const { sendingEnd } = await import('./sending-end.ts');
       if (isFinished(queue.getSnapshot().context.jobs)) writers.of(sendingEnd).settle();
     }),
-    // What others have deleted is no edit any more, and is one again under another key.
+    // The sheet drops edits of deleted rates; take them back under the keys of added rates.
     queue.on('kept', ({ work }) => {
       const { edits } = grid.getSnapshot().context;
       grid.send({ type: 'take', edits: { ...work.edits, ...edits } });
     }),
     queue.on('ended', async (fact) => {
-      // It has come with what was sent.
+      // Already loaded with the code that sends.
       const { sendingEnd } = await import('./sending-end.ts');
       writers.of(sendingEnd).tell(fact);
     }),
     grid.subscribe(tellChanged),
     queue.subscribe(() => {
       tellSending();
-      // What was changed while it was on its way.
+      // Edits may have changed while they were being sent.
       tellChanged();
     }),
   ];

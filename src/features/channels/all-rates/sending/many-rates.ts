@@ -11,13 +11,13 @@ import { type Part, picked } from '#workspace/writing/part.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 import { blankValues, identityIn, newIdentity } from '../channel-rates.ts';
 
-/** The values of several rates, by the part of its key and the field: `345.new_client_rate`. */
+/** The values of several rates, by local key and field: `345.new_client_rate`. */
 export type ManyRates = Readonly<Record<string, string>>;
 
-/** Others have deleted rates that should be written. */
+/** Thrown if others have deleted rates that are to be written. */
 export class GoneRates extends ProblemError {
   readonly locals: readonly string[];
-  /** The table without them. */
+  /** The table without the deleted rates. */
   readonly rows: Rates;
 
   constructor(locals: readonly string[], rows: Rates) {
@@ -36,17 +36,17 @@ export const flattened = (rates: Readonly<Record<string, RateDraft>>): ManyRates
     ),
   );
 
-/** The values of one rate. */
+/** Returns the values of one rate. */
 export function ratesIn({ fields }: RateKind, many: ManyRates, local: string): RateDraft {
   return Object.fromEntries(fields.map(({ name }) => [name, many[nameIn(local, name)] ?? '']));
 }
 
-/** @param locals The rates by the rest of their keys: `345`, `new:7`. */
+/** @param locals The local keys of the rates: `345`, `new:7`. */
 export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<Rates, ManyRates> {
   const rowIn = (rows: Rates, local: string) => {
     const identity = newIdentity(local);
     if (identity === null) return rows.find(({ id }) => String(id) === local);
-    // A rate that was added before its answer got lost, or that others have added.
+    // The rate was added although the response was lost, or others have added it.
     return rows.find((row) => identityIn(kind, draftOf(kind, row)) === identity);
   };
   const valuesIn = (rows: Rates, local: string) => {
@@ -88,7 +88,7 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
         const row = rowIn(rows, local);
         if (fields.length === 0 || !row) continue;
         const was = rowIn(before, local);
-        // What others have set in an added rate since would go with its row.
+        // Removing an added row would also remove what others have set in it since.
         const isOwn = isSame(valuesIn(rows, local), valuesIn(after, local));
         if (!was && !isOwn) throw new UndoRefused();
         next = was
@@ -116,7 +116,7 @@ export function manyRatesPart(kind: RateKind, locals: readonly string[]): Part<R
   };
 }
 
-/** The only change in full; several are counted. */
+/** Returns the only change in full; several are counted. */
 function textOf(
   kind: RateKind,
   locals: readonly string[],

@@ -1,4 +1,4 @@
-/** The commands that only the window of a sending has. */
+/** The commands of the send window only. */
 import { defineCommands, defineCommandsOn } from '#commands/command.ts';
 import type { RatesQueueMachine, RatesReviewMachine } from '../all-rates.logic.ts';
 

@@ -19,7 +19,7 @@ const STATES: Record<JobState, { title: string; tone: Tone }> = {
   yielded: { title: 'осталось чужое', tone: 'neutral' },
 };
 
-/** Instead of «не отправлено», which may be untrue. */
+/** Used instead of «не отправлено», which may be untrue. */
 const UNKNOWN = { title: 'исход неизвестен', tone: 'warning' } as const;
 
 interface ReportProps {
@@ -27,7 +27,7 @@ interface ReportProps {
   nameOf: (channelId: number) => string;
 }
 
-/** How far the sending has come, channel by channel. */
+/** The progress of the sending, channel by channel. */
 export function Report({ queue, nameOf }: ReportProps) {
   const { jobs } = useSelector(queue, ({ context }) => context);
   const done = jobs.filter(({ state }) => state === 'sent').length;
@@ -116,7 +116,7 @@ function JobLine({
   );
 }
 
-/** The messages about fields say more than the message of the whole. */
+/** Returns the field messages if there are any: they say more than the general message. */
 function textsOf({ message, fields }: Problem): readonly string[] {
   const own = Object.values(fields).flat();
   return own.length > 0 ? [...new Set(own)] : [message];

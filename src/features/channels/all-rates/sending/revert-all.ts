@@ -4,21 +4,21 @@ import { isOfAll } from '#machines/rates/jobs.ts';
 import { PartlyUndone, UndoRefused } from '#workspace/writing/undo.ts';
 import type { Revert } from './sending-end.ts';
 
-/** How far the undo of a sending has come, over all its tries. */
+/** The state of the undo of a sending, across all attempts. */
 export interface Undoing {
   /** What is left to undo, by channel. */
   readonly own: Map<number, readonly Revert[]>;
   /** How many channels were sent. */
   readonly total: number;
-  /** The channels that are given up, each with the reason. */
+  /** The channels whose undo was abandoned, each with the reason. */
   readonly abandoned: string[];
 }
 
 /**
- * Undoes each channel. A refused one is given up; what failed in another way stays in `own` for the next try.
+ * Undoes each channel. A refused undo is abandoned; one that failed in another way stays in `own` for the next attempt.
  *
- * @throws `PartlyUndone` if some are undone and some are not; `UndoRefused` if all are given up; an `Error` if none
- *   is undone and the next try may do better.
+ * @throws `PartlyUndone` if only some are undone; `UndoRefused` if all are abandoned; an `Error` if none is undone and
+ * the next attempt may succeed.
  */
 export async function revertAll(undoing: Undoing, nameOf: (id: number) => string): Promise<void> {
   const { own, total, abandoned } = undoing;

@@ -27,7 +27,7 @@ interface ReviewLine {
   readonly text: string;
   /** The difference, if the line is a change of an amount. */
   readonly delta: string | null;
-  /** What looks odd. It may be sent all the same. */
+  /** What looks odd. It does not block sending. */
   readonly marks: readonly string[];
 }
 
@@ -36,15 +36,15 @@ export interface ReviewItem extends RatesWork {
   readonly name: string;
   readonly lines: readonly ReviewLine[];
   readonly marks: readonly string[];
-  /** The sums of the differences up and down, as texts: events are plain data. */
+  /** The sums of raises and of cuts, as texts: events are plain data. */
   readonly raises: string;
   readonly cuts: string;
   readonly fault: string | null;
 }
 
 /**
- * Reviews again after each change, in the order of the channels. Items are rebuilt only for channels whose data or
- * edits changed. An item with plans lasts a minute, because their dates pass.
+ * Rebuilds the review after each change, in the order of the channels. Items are rebuilt only for channels whose data
+ * or edits changed. Items with plans are rebuilt every minute, because their dates pass.
  */
 export function createReviewer() {
   type Known = Readonly<Record<'channel' | 'table' | 'minute', unknown>> & { item: ReviewItem };
@@ -59,7 +59,7 @@ export function createReviewer() {
     const groups = byChannel(edits);
     const listed = channels.filter(({ id }) => groups.has(id));
     const byId = new Map(listed.map((channel) => [channel.id, channel]));
-    // Those that are not in the list come last.
+    // Channels that are not in the list come last.
     const order = new Set([...byId.keys(), ...groups.keys()]);
     const items = [...order].map((id) => {
       const [own, channel] = [groups.get(id)!, byId.get(id)];
@@ -128,7 +128,7 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
   const lines: ReviewLine[] = [];
   for (const field of amountsOf(values)) {
     const label = kind.fields.find((one) => one.name === field)?.label;
-    // Edits of the type that the channel had until now; the grid drops them when it shows the other table.
+    // Edits of the previous rate type; the grid drops them when it shows the other table.
     if (label === undefined) continue;
     const short = amountsOf(values).length > 1 ? ` · ${shortOf(label)}` : '';
     const line = changeLine(base[field], values[field]);
@@ -167,7 +167,7 @@ const planned = (values: RateValues, field: string) =>
 const isPlanChanged = ({ base, values }: Edit, field: string) =>
   base[DATE] !== values[DATE] || base[plannedOf(field)] !== values[plannedOf(field)];
 
-/** The change of an amount; null if there is none to tell of. */
+/** Returns the change of an amount, or null if there is none to show. */
 function changeLine(
   before = '',
   after = '',

@@ -24,7 +24,7 @@ interface ReviewWindowProps {
   nameOf: (channelId: number) => string;
 }
 
-/** The one look before rates are sent, and the report of the sending. */
+/** The review before rates are sent, and the report of the sending. */
 export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProps) {
   const state = useSelector(review, (snapshot) => snapshot);
   const layer = useLayer();
@@ -110,7 +110,7 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
   );
 }
 
-/** A button that is only there while it can be pressed. The focus goes on to the one that closes the report. */
+/** A button that is drawn only while it is enabled. Then the focus moves to the button that closes the report. */
 function PassingButton({
   command,
   queue,
@@ -138,13 +138,13 @@ function signed(amount: string): string {
   return `${isCut ? '−' : '+'}${text}\u00a0₽`;
 }
 
-/** What all of it comes to. */
+/** The totals of the review. */
 function Summary({ items }: { items: readonly ReviewItem[] }) {
   const sum = (pick: (item: ReviewItem) => string) =>
     signed(amountText(items.reduce((all, item) => all + (parseAmount(pick(item)) ?? 0n), 0n)));
   const odd = oddIn(items);
   const [raises, cuts] = [sum((item) => item.raises), sum((item) => item.cuts)];
-  // Two texts that only change: one that comes or goes would not be found once a translator has replaced it.
+  // Both texts are always drawn and only change: an added or removed one would be lost after a page translation.
   return (
     <>
       <span>
@@ -183,7 +183,7 @@ function Item({
   return (
     <section
       aria-label={name}
-      // Hundreds of channels: what is out of sight is not laid out.
+      // There may be hundreds of channels: skip the layout of those out of sight.
       className="rounded-lg border border-border [contain-intrinsic-block-size:auto_8rem] [content-visibility:auto]"
     >
       <header className="flex flex-wrap items-center gap-2 bg-surface-sunken px-3 py-1.5">

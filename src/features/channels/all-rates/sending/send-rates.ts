@@ -1,4 +1,4 @@
-/** Writes the changed rates of one channel, with the writer, the merge and the versions of its own tab. */
+/** Writes the changed rates of one channel with the writer, merge and versions of its rates tab. */
 import { oddOf } from '#contract/odd.ts';
 import { ProblemError, toProblem } from '#contract/problem.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
@@ -15,7 +15,7 @@ import { sendingEnd } from './sending-end.ts';
 
 const localOf = (rate: string) => partsOfKey(rate).local;
 
-/** Sends one channel. What others have changed since the read is a conflict, never overwritten. */
+/** Sends one channel. Changes by others since the read cause a conflict and are never overwritten. */
 export async function sendRates(
   services: Services,
   work: RatesWork,
@@ -42,7 +42,7 @@ export async function sendRates(
       part,
       change,
       (revert) => end.keep(channelId, revert),
-      // The end of the sending tells of all channels at once.
+      // The end of the sending reports all channels at once.
       { isSilent: true },
     );
     end.unanswered.delete(channelId);
@@ -55,7 +55,7 @@ export async function sendRates(
   }
 }
 
-/** Rates of a type that the channel no longer has would be written to a table that is not in force. */
+/** Throws if the rate type has changed: the rates would be written to a table that is not in force. */
 async function requireType(
   { quiet }: Services,
   { channelId, type }: RatesWork,

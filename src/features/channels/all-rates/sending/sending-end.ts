@@ -1,4 +1,4 @@
-/** Tells how a sending ended, in one message for all channels, with one undo. */
+/** Reports the end of a sending, in one message for all channels, with one undo. */
 import { channelTitle } from '#features/channels/list/channels-store.ts';
 import type { SendingEnd } from '#machines/rates/queue.machine.ts';
 import { channelHref } from '#records/channel.ts';
@@ -12,7 +12,7 @@ export type Revert = () => Promise<unknown>;
 /** A key of `Services.writers`. */
 export function sendingEnd(services: Services) {
   const reverts = new Map<number, readonly Revert[]>();
-  /** The link of the message of what is left: the end of the next try replaces it, and that of no other sending. */
+  /** The link of the message about unsent channels. Only the end of the next attempt replaces that message. */
   let leftLink: string | null = null;
   let told = 0;
   const nameOf = (id: number) => `«${channelTitle(services, id)}»`;
@@ -21,14 +21,14 @@ export function sendingEnd(services: Services) {
     ids.length === 1 ? `ставки канала ${nameOf(ids[0]!)}` : `ставки каналов (${ids.length})`;
 
   return {
-    /** What was sent to each channel without an answer: if it is there, it can be undone. */
+    /** The values sent to each channel without a response: if they were stored, they can be undone. */
     unanswered: new Map<number, readonly ManyRates[]>(),
 
-    /** Keeps how a sent channel is undone, until the sending ends. */
+    /** Stores the undo of a sent channel until the sending ends. */
     keep: (channelId: number, revert: Revert) =>
       void reverts.set(channelId, [...(reverts.get(channelId) ?? []), revert]),
 
-    /** Nothing is left of what was told, because the person has chosen what others had written. */
+    /** Settles the message: nothing is left to send, because the user chose the values of others. */
     settle(): void {
       if (leftLink) services.settle(leftLink);
       leftLink = null;
@@ -47,7 +47,7 @@ export function sendingEnd(services: Services) {
         const text = `Отправлены ${labelOf(ids)}`;
         const link = (rest.length === 0 && leftLink) || text;
         services.tell(text, 'success', link);
-        // What others had written already has no undo.
+        // Values that others had already written have no undo.
         const undone = [...own.keys()];
         const [only, ...others] = undone;
         if (only !== undefined) {

@@ -11,14 +11,14 @@ interface RateLandingProps {
   table: LandingList & Pick<ReturnType<typeof useRecordTable>, 'enter'>;
 }
 
-/** Leads to a rate that was added, and from a table that another one has replaced to that one. */
+/** Moves the focus to a rate that was added, and into this table if it has replaced another one. */
 export default function RateLanding({ edits, table }: RateLandingProps) {
-  // A screen that opens has given it to `main` by then. A row that is opened takes it itself, with the keys for it.
+  // When a screen opens, `main` already has the focus. A row that is opened takes the focus itself, with its keys.
   const isFree = () => Object.keys(edits.getSnapshot().context.rows).length === 0;
   useEffect(() => void painted().then(() => catchFocus(() => isFree() && table.enter(false))), []);
   const landing = useLandingOn(table, async ({ made }) => ({ key: String(made), page: 1 }));
   useEmitted(edits, 'closed', ({ key, at }) => {
-    // A new row comes back with another key.
+    // A new row returns with another key.
     if (at !== null && at !== key) landing.send({ type: 'made', made: Number(at), sent: {} });
   });
   return null;

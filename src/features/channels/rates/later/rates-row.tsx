@@ -13,7 +13,7 @@ interface RateRowProps extends RowProps<RateDraft> {
   kind: RateKind;
   /** The drafts of the other rows. */
   others: readonly RateDraft[];
-  /** The loaded time of the last change. */
+  /** The time of the last change, as loaded. */
   changedAt: string | null | undefined;
 }
 

@@ -21,8 +21,8 @@ import type { CardPart } from '#workspace/writing/part.ts';
 import { type OfferServices, offererOf, offerWriter } from '../offer-writer.ts';
 
 /**
- * The typed texts. Null marks a field that the API does not send, or a required one that it sends empty: it
- * may stay so while other fields are saved.
+ * The typed texts. Null marks a field that the API does not send, or a required field that it sends empty; such a field
+ * may stay empty while other fields are saved.
  */
 export type SectionDraft = Partial<Record<OfferField, string | null>>;
 
@@ -75,7 +75,7 @@ function partOf(fields: readonly OfferField[]): CardPart<Offer, SectionDraft> {
       return { ...offer, ...Object.fromEntries(changes) };
     },
     changeText: (from, to) => fieldsText(words, from!, to!),
-    // A field that the API did not send is emptied again by null; left out, it would stay as written.
+    // A field that the API did not send is cleared with null; if it were left out, it would keep the written value.
     restore: (offer, before, changed) => ({
       ...offer,
       ...Object.fromEntries(changed.map((field) => [field, before[field] ?? null])),
