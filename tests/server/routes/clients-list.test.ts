@@ -124,7 +124,7 @@ test.each([
   ['2147483647', []],
   ['123456789012345', []],
 ])('lists one client by id, without passport and addresses: %s', async (id, ids) => {
-  const { status, body } = await list(`?id=${id}`);
+  const { status, body } = await list(`?id=%20${id}`);
   expect(status).toBe(200);
   expect(idsOf(body.data)).toEqual(ids);
   expect(body.meta.total).toBe(ids.length);

@@ -65,6 +65,12 @@ async function put(id: number, change: object) {
 const settingOf = ({ settings }: Saved['data'], id: number) =>
   settings.find(({ setting_id }) => setting_id === id);
 
+test('adding no parameters changes nothing', async () => {
+  const before = await read();
+  expect(await bind()).toMatchObject({ status: 200, body: { data: { version: before.version } } });
+  expect(await read()).toEqual(before);
+});
+
 test('what another offer has is still to be had', async () => {
   const other = offerId;
   await bind(ids.flag);
