@@ -104,7 +104,7 @@ describe('journal', () => {
         const detailed = seen.find(({ id }) => id === context.detailed);
         expect(spoken.at(-1)!.startsWith(detailed?.link ?? '')).toBe(true);
         expect(spoken.at(-1) === '').toBe(detailed === undefined);
-        // A region that is drawn with its text is not read.
+        // Screen readers skip a live region that is drawn together with its text.
         if (before?.matches({ panel: 'open' })) expect(regions()).toEqual(driver.regions);
         driver.regions = regions();
         // The panel takes the focus and keeps it while calls are added.

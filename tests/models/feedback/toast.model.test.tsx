@@ -28,7 +28,7 @@ describe('one message', () => {
       hold: (_, { by }) => {
         if (by === 'pointer') fireEvent.mouseEnter(cards()[0]!);
         else {
-          // It may have the focus since it was pressed.
+          // The button may already have the focus from an earlier press.
           close().blur();
           close().focus();
         }
