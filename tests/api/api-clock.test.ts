@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets this computer's clock off from the API's, and makes a call whose answer shows the difference. */
+/** Sets this computer's clock `ms` behind the API's, which an answer shows. */
 async function behind(ms: number, answer = dated(NOW), took = 0): Promise<void> {
   vi.setSystemTime(NOW - ms);
   const http = createTestHttp(

@@ -25,7 +25,7 @@ interface Draft {
 }
 type Held = Readonly<Record<string, unknown>>;
 
-/** A name in a record, and below, in the only row of a list. */
+/** A name in a record, or (below) in the only row of a list. */
 const recordPart: Part<Held, Draft> = {
   read: ({ name }) => ({ name: String(name) }),
   apply: (held, draft) => ({ ...held, ...draft }),

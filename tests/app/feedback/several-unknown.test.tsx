@@ -1,4 +1,4 @@
-/** Several writes of one record whose answers were lost: each has a message of its own. */
+/** Several writes of one record whose answers were lost: each has its own message. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';

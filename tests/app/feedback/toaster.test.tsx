@@ -1,4 +1,4 @@
-/** The view of the messages, also when it is drawn anew after a fault of its own. */
+/** The view of the messages, also when it is drawn again after an error in it. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { toast } from 'sonner';
@@ -36,7 +36,7 @@ test('a call that has no message draws nothing', async () => {
       </Profiler>
     </RuntimeContext>,
   );
-  // The library's stack first renders the view.
+  // Wait until the library's stack knows the view.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   const before = commits;
   const read = { id: 'read', link: 'GET /one', isWrite: false };

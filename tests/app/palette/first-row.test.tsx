@@ -13,7 +13,7 @@ import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 beforeAll(() => preloadViews(), 120_000);
 
-/** Commands that save are first in an open form, which nobody opens by accident. */
+/** Commands that save are first in an open form, because a form is only opened on purpose. */
 const SAVING = /\.(save|create|update)$/;
 const WRITING = new Set(writes.map(({ press: [id] }) => id).filter((id) => !SAVING.test(id)));
 /** Commands that ask before they write. */

@@ -1,4 +1,4 @@
-/** Addresses and headers of strangers, as long as Node takes them, and slow to match. */
+/** Addresses and headers of strangers, of the greatest length for Node, and slow to match. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -26,7 +26,7 @@ const kind = {
   seconds: 120,
 } as const satisfies Partial<Fault>;
 
-/** An empty database on a server of its own. */
+/** Creates an empty database on a separate server. */
 async function emptyDatabase(trial: Trial) {
   const postgres = await ownPostgres(trial);
   await withClient({ ...postgres.connection, database: 'postgres' }, (client) =>

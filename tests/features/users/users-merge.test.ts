@@ -28,7 +28,7 @@ function apiWith(held: User) {
   return { api: api as unknown as UsersApi, sent };
 }
 
-/** The form, opened with the user as read. */
+/** Opens the form with the user as read, and applies `patch`. */
 function edited(held: User, patch: Partial<UserDraft>) {
   const { api, sent } = apiWith(held);
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;

@@ -13,7 +13,7 @@ describe('on every transition of a deletion', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { subject, problem } = snapshot.context;
     const newer = isChanged(event) && event.output.subject;
-    // Only a confirmed subject is deleted. It does not change after the question, unless that is asked again.
+    // Only a confirmed subject is deleted. It does not change after the question, unless the question is repeated.
     if (snapshot.matches('deleting')) expect(event.type).toBe('confirm');
     if (event.type !== 'ask' && !snapshot.matches('idle')) {
       expect(subject).toBe(newer || before.context.subject);

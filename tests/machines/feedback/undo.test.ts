@@ -52,7 +52,7 @@ describe('on every transition of the undo machine', () => {
     if (before.matches('undoing') && snapshot.matches('undoing')) {
       expect(current).toEqual(was.current);
     }
-    // What was undone, refused or dropped is never offered again.
+    // An offer that was undone, refused or dropped is never made again.
     const isOver = event.type.startsWith('xstate.done') || event.type === 'forget';
     if (isOver) expect(isThere(entries, was.current?.id)).toBe(false);
     if (event.type === 'forget') expect(entries).toEqual([]);

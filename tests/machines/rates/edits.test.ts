@@ -423,7 +423,7 @@ describe('what was sent', () => {
     expect(isChangedSince(sent, {}, written)).toBe(false);
     expect(isChangedSince(sent, {}, emptySheet)).toBe(false);
     expect(isChangedSince(sent, {}, { ...emptySheet, isGone: () => true })).toBe(true);
-    // A new edit of what was written counts, also under the key that an added rate got.
+    // A new edit of a written rate counts, also under the key that an added rate got.
     expect(isChangedSince(sent, { one: { base: values, values: base } }, written)).toBe(true);
     const renamed = { ...written, keyNow: () => 'two' };
     expect(isChangedSince(sent, {}, renamed)).toBe(false);

@@ -91,7 +91,7 @@ describe('journal', () => {
           if (isDetailed) expect(details!.textContent).toContain(entry.link);
           if (entry.end?.unknownOutcome && !isDetailed)
             expect(text).toContain(entry.end.unknownOutcome);
-          // A focused row is read with its content, and with what Enter does or has opened.
+          // Screen readers read a focused row with its content, and with what Enter does or has opened.
           expect(referred(row(entry.id)!, 'aria-labelledby')).toContain(entry.words);
           expect(referred(row(entry.id)!, 'aria-describedby')).toContain(
             isDetailed ? entry.link : 'Enter — подробности',

@@ -138,7 +138,7 @@ describe('palette', () => {
     perform: {
       open: () =>
         void fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true }),
-      // No subject has the focus, so the key asks for one.
+      // No subject has the focus, so the key opens the question for one.
       ask: () => void fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE' }),
       close: ({ runtime }, _, before) =>
         before.hasTag('open') ? press('Escape') : runtime.palette.send({ type: 'close' }),

@@ -65,7 +65,7 @@ const barLabels = { messages: 'Сообщения', theme: 'Тема' };
 const barTexts = { messages: 'Сообщений нет', theme: 'Тёмная тема' };
 const menuText = () => document.querySelector('[role=menu]')?.textContent;
 const help = () => document.querySelector('[role=dialog]');
-/** What the next start finds: only what was changed is stored. */
+/** The state at the next start: only changed values are stored. */
 const remembered = () => ({
   ...{ menu: 'expanded', theme: 'system' },
   ...JSON.parse(localStorage.getItem('pult.shell') ?? '{}'),

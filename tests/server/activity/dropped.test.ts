@@ -8,7 +8,7 @@ import { sharedTestServer } from '#tests/support/server.ts';
 const server = sharedTestServer();
 const run = (statement: string) => sql.raw(statement).execute(server.db);
 
-/** Adds entries of a month, in a partition of its own. */
+/** Adds entries of a month, in a separate partition. */
 async function add(month: string, rows: number): Promise<void> {
   await run(`select activity_partition('${month}-01')`);
   await run(`

@@ -108,7 +108,7 @@ test('what is new is announced, in a region that was there before', async () => 
   await begun.user.click(screen.getByText('Показать новые: 1'));
   await waitFor(() => expect(before[0]!.textContent).toBe(''));
   expect(statuses()[0]).toBe(before[0]);
-  // The button that had the focus is gone.
+  // The focused button is gone.
   const [newest, former] = document.querySelectorAll('tr[data-key]');
   await waitFor(() => expect(document.activeElement).toBe(newest));
 

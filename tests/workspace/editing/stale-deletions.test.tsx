@@ -1,4 +1,4 @@
-/** Nobody deletes a version of a record that they have not seen. */
+/** A user never deletes a version of a record that they have not seen. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#workspace/editing/deletion-question.tsx';

@@ -1,4 +1,4 @@
-/** A list that finds nothing offers to search what the text says in the other keyboard layout. */
+/** A list without results offers to search the text as typed in the other keyboard layout. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import * as clients from '#tests/support/clients.ts';

@@ -1,4 +1,4 @@
-/** What the history of a tab shows of one user's searches to the next user. */
+/** How much of one user's searches the history of a tab shows to the next user. */
 import { afterEach, expect, test } from 'vitest';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import { knownTo } from '#workspace/navigation/entry-owner.ts';

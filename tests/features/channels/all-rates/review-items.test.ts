@@ -1,4 +1,4 @@
-/** What the review says about the changed rates before anything is sent. */
+/** The notes of the review on the changed rates before anything is sent. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';

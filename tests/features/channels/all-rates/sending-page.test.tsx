@@ -171,7 +171,7 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   await waitFor(() => expect(told()).toContain('Канал занят'));
   expect(told()).toContain('Отправлено 0 из 1, не отправлено: 1');
   expect(messages()).toHaveLength(1);
-  // Another rate does not change what failed.
+  // A change of another rate keeps the failed one ready to repeat.
   put(1, '222');
   expect(isOff(button('Повторить неудачные'))).toBe(false);
   put(0, '112');
