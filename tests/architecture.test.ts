@@ -47,7 +47,7 @@ const PACKAGES: Partial<Record<Layer, { only?: RegExp; never?: RegExp }>> = {
   'src/commands': { only: /^(react|xstate|@xstate\/react)$/ },
   'src/api': { only: /^(ofetch|zod\/mini)$/ },
   'src/records': { only: /^$/ },
-  // All of zod is larger, and makes code out of schemas, which the policy of the page forbids.
+  // The whole of zod is larger, and generates code from schemas, which the policy of the page forbids.
   'src/workspace': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
   'src/features': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
   'src/app': { never: /^(zod|ofetch|hono|kysely|pg)$/ },
@@ -88,7 +88,7 @@ function targetOf(file: string, specifier: string): string | null {
   return alias ? alias[1] + specifier.slice(alias[0].length) : null;
 }
 
-/** Why an import is refused; null if it is allowed. */
+/** Returns why an import is refused; null if it is allowed. */
 function breachOf(file: string, specifier: string): string | null {
   const layer = layerOf(file);
   const target = targetOf(file, specifier);
@@ -217,7 +217,7 @@ describe('what a browser keeps', () => {
     },
   );
 
-  // Sign-in stores the e-mail, if the person asked for it.
+  // Sign-in stores the e-mail, if the user chose it.
   const personal = scripts.filter(
     (file) =>
       /^src\/features\/(?:clients|users|profile|session)\//.test(file) &&
@@ -248,7 +248,7 @@ describe('commands', () => {
 describe('what can be pressed', () => {
   const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
 
-  /** Its opening tag, up to the first `>` outside braces that is not part of an arrow. */
+  /** Returns the opening tag, up to the first `>` outside braces that is not part of an arrow. */
   function tagAt(source: string, from: number): string {
     let depth = 0;
     for (let at = from; at < source.length; at++) {
@@ -259,7 +259,7 @@ describe('what can be pressed', () => {
     return source.slice(from);
   }
 
-  /** Not the button of a command, and not permanently disabled. */
+  /** Returns tags that are neither buttons of a command nor permanently disabled. */
   const bareIn = (source: string) =>
     [...source.matchAll(PRESSABLE)]
       .map(({ index }) => tagAt(source, index))

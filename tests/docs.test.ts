@@ -34,10 +34,10 @@ describe('links of the documentation', () => {
   });
 });
 
-/** What people work by. Decisions and charts have their own time. */
+/** The pages for daily work. Decisions and charts describe their own time. */
 const guides = pages.filter((page) => !/^docs\/(decisions|machines)\//.test(page));
 const CODE = ['src', 'machines', 'server', 'contract', 'conformance', 'scripts', 'tests'];
-/** A word of HTTP, which only a proxy would send. */
+/** A term of HTTP, which only a proxy would send. */
 const FOREIGN = ['includeSubDomains'];
 
 describe('words of the guides', () => {

@@ -1,4 +1,4 @@
-/** What is past and what is tomorrow follow the clock of the API. */
+/** Past and tomorrow follow the clock of the API. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { apiNow, readServerClock } from '#api/host.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** This computer's clock differs from the API's, which an answer tells. */
+/** Sets this computer's clock `ms` behind the API's, which an answer shows. */
 async function behind(ms: number, answer = dated(NOW), took = 0): Promise<void> {
   vi.setSystemTime(NOW - ms);
   const http = createTestHttp(
@@ -102,7 +102,7 @@ it.each([
 });
 
 it('says whether an answer has told it', async () => {
-  // A module of its own, which has heard of no answer.
+  // A separate module, which has received no answer.
   const name = '../../src/api/host.ts?unheard';
   const fresh: typeof import('#api/host.ts') = await import(/* @vite-ignore */ name);
   fresh.readServerClock(new Headers(), Date.now());

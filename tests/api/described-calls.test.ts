@@ -1,4 +1,4 @@
-/** How each call is sent, and what the journal and the messages are told of it. */
+/** How each call is sent, and what the journal and the messages receive about it. */
 import { expect, it } from 'vitest';
 import { createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
@@ -11,7 +11,7 @@ const { signal } = new AbortController();
 const base = { etag: '"3"', subject: 'Что меняется' };
 const weak = { etag: 'W/"3"', isLast: true };
 
-/** One line for the call that `ask` makes. Nothing answers it. */
+/** Returns one line about the call that `ask` makes. The call gets no answer. */
 function lineOf(ask: (apis: ReturnType<typeof allApis>) => unknown): string {
   let line = 'no call';
   const http = ((service: string, method: string, path: string, _: unknown, options: object) => {

@@ -18,7 +18,7 @@ const BODIES_OF_A_CALL = 200;
 
 type Clients = ReturnType<typeof clientsOf>['clients'];
 
-/** The API clients of the console on a server that answers everything with `server.answer`. */
+/** The API clients of the console on a server that answers every call with `server.answer`. */
 function clientsOf(answer: FuzzedAnswer) {
   const server = { answer };
   const facts: CallFact['type'][] = [];
@@ -164,7 +164,7 @@ describe('the calls of the console', () => {
   });
 });
 
-/** What is wrong with the outcome of a call; null if nothing is. */
+/** Returns what is wrong with the outcome of a call; null if nothing is. */
 function faultOf(error: unknown): string | null {
   if (!(error instanceof ProblemError)) return `threw ${String(error)}`;
   const { message, status, fields } = error.problem;
@@ -175,7 +175,7 @@ function faultOf(error: unknown): string | null {
   return texts.every((text) => typeof text === 'string') ? null : 'has fields that are no texts';
 }
 
-/** Each call gets other bodies than the one before it. */
+/** Gives each call other bodies than the call before. */
 function seedOf(id: string) {
   const { seed } = fc.readConfigureGlobal();
   return seed === undefined ? {} : { seed: seed + calls.findIndex(([name]) => name === id) };

@@ -20,7 +20,7 @@ function clientOf(answers: Answer[], overrides: Partial<HttpConfig> = {}) {
     expired: async () => false,
     observe: (fact) => facts.push(fact),
     fetch: async (input, init) => {
-      // As in a browser, nothing is sent then.
+      // Like a browser, which sends nothing then.
       init?.signal?.throwIfAborted();
       asked.push({ url: String(input), init: init ?? {} });
       const answer = answers.shift();
@@ -416,7 +416,7 @@ describe('the report of a call', () => {
       keys: ['k', 'k', 'k'],
       kept: [undefined, 60, 60],
     });
-    // Another origin may not have allowed the header, and the browser would send nothing.
+    // Another origin may not have allowed the header, so the browser would send nothing.
     expect(await sentTo('http://api.test', bare(), kept(504), bare())).toEqual({
       keys: [null, null, 'k'],
       kept: [undefined, undefined, 60],

@@ -55,7 +55,7 @@ test.each([
   [{ total: 41, per_page: 20 }, 3],
   [{ total: 40, per_page: 20 }, 2],
   [{ total: 41, per_page: 50 }, 1],
-  // An API that does not say how many rows a page has is taken to have 20.
+  // If the API does not return the rows of a page, 20 are assumed.
   [{ total: 41 }, 3],
   [{ total: 41, per_page: 0 }, 3],
   [{ total: 41, per_page: 20, last_page: 7 }, 7],
@@ -72,7 +72,7 @@ const withField = (row: object, field: string, value: unknown) => {
   return value === MISSING ? rest : { ...rest, [field]: value };
 };
 
-/** What a call answers: as it is, or mended. */
+/** Returns the answer of a call: as it is, or repaired. */
 function read(schema: z.ZodMiniType, body: unknown, path = '/api/v1/x'): { data: unknown } | null {
   const parsed = schema.safeParse(body);
   return (parsed.success ? parsed.data : readOdd(schema, body, path)) as { data: unknown } | null;
@@ -97,7 +97,7 @@ describe.each(LISTS)('a list of %s', (_, schema, [whole, other]) => {
         expect(mark.text).toContain(`Строка пришла не полностью: ${field}`);
         expect(mark.raw).toEqual(odd);
         expect(mark.isNameless).toBe(field === 'id');
-        // Its stand-ins are of the right type, so that no screen can fail.
+        // Its substitute values are of the right type, so that no screen can fail.
         const again = { ...paged, data: [first, second] };
         expect(schema.safeParse(again).success, name).toBe(true);
       }

@@ -20,7 +20,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true }).addSchema({
   components: { schemas: description.components.schemas },
 });
 
-/** What the examples of a body or an answer have against its schema. */
+/** Returns the faults of the examples of a body or an answer against its schema. */
 function faultsOf(media: Media): string[] {
   const { example, examples = {} } = media;
   const values =

@@ -21,8 +21,8 @@ async function read(db: Db): Promise<Record<string, string>> {
 }
 
 /**
- * The same, but of the log only the changes of records: whoever reads a client, signs in or registers is in
- * it, too.
+ * The same, but of the log only the changes of records: a user who reads a client, signs in or
+ * registers is in it, too.
  */
 export async function checksumsOfRecords(db: Db): Promise<Record<string, string>> {
   const sums = Object.entries(await checksums(db)).filter(([name]) => !/^activity/.test(name));

@@ -20,7 +20,7 @@ test.each<[string, number, (attack: Attack) => Promise<Outcome>]>([
   ['schedules', 9, attackSchedules],
 ])('%s find nothing', { timeout: 120_000 }, async (_, count, part) => {
   const postgres = await testPostgres();
-  // With a plant the raw requests go to a server in this process.
+  // With a plant, the raw requests go to a server in this process.
   const attack = { postgres, seed: SEED, count, until: Number.POSITIVE_INFINITY };
   const outcome = await part(
     part === attackRaw ? { ...attack, plant: (handle) => handle } : attack,

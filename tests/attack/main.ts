@@ -6,7 +6,7 @@ import { makeRunFolder, startSharedPostgres } from '#tests/support/shared-postgr
 import { PARTS } from './parts.ts';
 import { hasFailed, type PartReport, type Report, toMarkdown, writeReport } from './report.ts';
 
-/** Of the whole, whatever hangs. */
+/** The limit for the whole attack, even if something hangs. */
 const MINUTES = 60;
 const FAST = 0.01;
 
@@ -85,7 +85,7 @@ function numberOf(name: string, text: string | undefined, otherwise: number): nu
   return number;
 }
 
-/** Says now and then how far a part is. */
+/** Reports now and then how far a part is. */
 function teller() {
   let last = performance.now();
   return (done: number) => {

@@ -2,31 +2,31 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestServer as Postgres } from '#tests/support/shared-postgres.ts';
 
-/** What a part is asked to do. */
+/** The task of a part. */
 export interface Attack {
   readonly postgres: Postgres;
   /** The same seed makes the same cases. */
   readonly seed: number;
   readonly count: number;
-  /** No case begins after this; a time of `performance.now()`. */
+  /** No case begins after this time of `performance.now()`. */
   readonly until: number;
   /** Ends after so many findings; `ENOUGH` by default. */
   readonly enough?: number;
-  /** How often a failing case may be tried with less; 60 by default. */
+  /** How often a failing case may be tried with fewer items; 60 by default. */
   readonly shrinks?: number;
   /** Changes the server for a test of the part: a defect that it must find. */
   readonly plant?: Plant;
-  /** Told after each case. */
+  /** Called after each case. */
   readonly onCase?: (done: number) => void;
 }
 
 export type Handle = (request: Request, env: object) => Promise<Response>;
 
-/** Wraps the server. `around` has what a defect needs besides the call. */
+/** Wraps the server. `around` has what a defect needs besides the request. */
 export type Plant = (handle: Handle, around: AttackContext) => Handle;
 
 interface AttackContext {
-  /** Writes as the API does, so that its writes are recorded. */
+  /** Writes like the API, so that the writes are recorded. */
   readonly write: (statement: string) => Promise<void>;
   readonly log: (line: string) => void;
 }
@@ -36,18 +36,18 @@ export interface Finding {
   readonly what: string;
   /** The smallest case that shows it, as text. */
   readonly smallest: string;
-  /** With this seed the part meets it again. */
+  /** With this seed, the part finds the defect again. */
   readonly seed: number;
 }
 
 export interface Outcome {
   readonly done: number;
   readonly findings: readonly Finding[];
-  /** How often what was met, for the report: a part that is only refused proves little. */
+  /** Counts of what the part met, for the report: a part that is only refused proves little. */
   readonly met: Readonly<Record<string, number>>;
 }
 
-/** After this many findings a part ends: more of them say little more. */
+/** A part ends after this many findings, because more of them add little. */
 export const ENOUGH = 10;
 
 const SHRINKS = 60;
@@ -64,8 +64,8 @@ export function createTally() {
 }
 
 /**
- * Drops what is not needed for a failure: as long as `fails` says what is wrong, ever fewer of the
- * items remain. Returns the fewest with what was said of them.
+ * Drops items that a failure does not need: as long as `fails` reports a failure, fewer items
+ * remain. Returns the fewest items, and their failure.
  */
 export async function fewest<T>(
   items: readonly T[],
@@ -91,7 +91,7 @@ export async function fewest<T>(
   return { items: kept, said: what };
 }
 
-/** A place waits for PostgreSQL most of its time, so a few work side by side. */
+/** A place mostly waits for PostgreSQL, so a few of them run side by side. */
 const LANES = 3;
 
 /** Does the work for 0 to `count` - 1, a few at once. */
@@ -106,14 +106,14 @@ async function inLanes(count: number, work: (at: number) => Promise<void>): Prom
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** A part of an attack that has a database, and random cases, of its own. */
+/** A part of an attack with its own database and its own random cases. */
 export interface Batch {
   readonly at: number;
-  /** With this seed the attack begins with the same batch. */
+  /** With this seed, the attack begins with the same batch. */
   readonly seed: number;
-  /** How many cases it has. */
+  /** The number of its cases. */
   readonly size: number;
-  /** No further case may begin. */
+  /** Returns whether no further case may begin. */
   readonly isOver: () => boolean;
   /** Counts what was met. */
   readonly tell: (name: string) => void;
@@ -158,7 +158,7 @@ export const isOfBusyMachine = (error: unknown): boolean =>
 const TRIES = 5;
 const PAUSE_MS = 1_000;
 
-/** Repeats what a busy machine may refuse. */
+/** Repeats work that a busy machine may refuse. */
 export async function patiently<T>(
   work: () => Promise<T>,
   isRefused: (result: T) => boolean = () => false,

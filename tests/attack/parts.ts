@@ -8,7 +8,7 @@ import { attackSearch } from './search/run.ts';
 import { attackSequences } from './sequences/run.ts';
 
 interface Part {
-  /** How many cases the whole of it has. */
+  /** The number of cases in the whole part. */
   readonly count: number;
   readonly run: (attack: Attack) => Promise<Outcome>;
 }

@@ -1,6 +1,6 @@
 /**
- * The whole server in this process on a database of its own, with a clock to move and a log to look
- * into. A call fails if it writes a row that it does not name.
+ * The whole server in this process on its own database, with a clock that can be moved and a log
+ * that can be read. A call fails if it writes a row that it does not name.
  */
 import type { HttpBindings } from '@hono/node-server';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ export type Place = Awaited<ReturnType<typeof openPlace>>;
 interface Options {
   readonly plant?: Plant | undefined;
   readonly content?: 'demo' | 'migrated';
-  /** What is served beside the API; nothing by default. */
+  /** The console to serve beside the API; none by default. */
   readonly built?: Console | undefined;
 }
 
@@ -52,7 +52,7 @@ async function open(postgres: TestServer, { plant, content = 'demo', built }: Op
     LOG_LEVEL: 'debug',
     SEED: 'demo',
     QUEUE_MS: '20000',
-    // The clock is moved by days.
+    // The attack moves the clock by days.
     ACCESS_TTL: String(30 * 86_400),
     REFRESH_TTL: String(60 * 86_400),
   });
@@ -86,7 +86,7 @@ async function open(postgres: TestServer, { plant, content = 'demo', built }: Op
     app,
     /** The site as a handler, watched. */
     handle,
-    /** How to open the database again. */
+    /** Opens the database again. */
     connection: copy.connection,
     /** The token of a demo account. */
     signIn: async (email: string): Promise<string> => {
@@ -97,7 +97,7 @@ async function open(postgres: TestServer, { plant, content = 'demo', built }: Op
       });
       return said.access_token;
     },
-    /** The connection of the harness itself, whose writes belong to no call. */
+    /** The connection of the harness, whose writes belong to no call. */
     db,
     apiDb,
     clock,

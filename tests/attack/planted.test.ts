@@ -11,7 +11,7 @@ import { attackSequences } from './sequences/run.ts';
 
 type Part = (attack: Attack) => Promise<Outcome>;
 
-/** What the part finds first; undefined if it finds nothing. */
+/** Returns the first finding of the part; undefined if there is none. */
 async function found(part: Part, plant: Plant, count: number): Promise<string | undefined> {
   const postgres = await testPostgres();
   const until = performance.now() + 60_000;
@@ -112,7 +112,7 @@ describe('hostile requests find', { timeout: 90_000 }, () => {
           return handle(request, env);
         },
       /addresses changed by people who may not/,
-      // It is found at the end of the batch.
+      // The defect is found at the end of the batch.
       150,
     ],
     [

@@ -1,4 +1,4 @@
-/** What an attack says at its end: on the terminal, in Markdown and in JSON. */
+/** The report of an attack: on the terminal, in Markdown and in JSON. */
 import { writeFileSync } from 'node:fs';
 import type { Outcome } from './part.ts';
 
@@ -14,7 +14,7 @@ export interface Report {
   readonly parts: readonly PartReport[];
 }
 
-/** What only another machine or another tool could show, so that nobody takes it for tested. */
+/** Attacks that need another machine or tool, listed so that they do not pass as tested. */
 const NOT_MADE: readonly string[] = [
   'A proxy between client and server: disagreements of two HTTP parsers need a real one.',
   'Attacks from several addresses at once, and floods: the counts here are bounded.',

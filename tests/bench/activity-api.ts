@@ -13,9 +13,9 @@ const ROWS = 1_000_000;
 const BUDGET_MS = 100;
 const RUNS = 100;
 const READS = 400;
-/** How long others wait for the log before they are refused. */
+/** How long other calls wait for the log before they are refused. */
 const WAIT_MS = 600;
-/** As many rates as one call may save. */
+/** The number of rates that one call may save. */
 const RATES = 1_000;
 const AT_ONCE = [1, 8, 32];
 
@@ -52,7 +52,7 @@ const QUERIES = [
   ],
 ];
 
-/** Adds invented rows of half a year, most of them of the last month, with few common and many rare fields. */
+/** Adds invented rows of half a year, most of them in the last month, with few common and many rare fields. */
 async function fill(db: Db): Promise<void> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from activity offset ${ROWS / 2}) as found
@@ -101,7 +101,7 @@ const quantile = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? 0;
 const ms = (time: number) => time.toFixed(1).padStart(7);
 
-/** How long the entries of a list of changed rates take, in milliseconds. Nothing of it stays. */
+/** Returns the milliseconds for the entries of a list of changed rates, and rolls them back. */
 async function entriesOfRates(
   db: Db,
   timed: (work: () => Promise<unknown>) => Promise<number>,
@@ -191,7 +191,7 @@ export async function benchActivity(dataDir: string): Promise<boolean> {
           while (left-- > 0) times.push(await timed(() => ask(path, signed)));
         };
         await Promise.all(Array.from({ length: atOnce }, reader));
-        // More at once than connections measures the machine: it is printed for comparison.
+        // More readers at once than connections measure the machine: printed for comparison only.
         judge(
           `${name}, ${atOnce} at once`,
           times,
@@ -202,7 +202,7 @@ export async function benchActivity(dataDir: string): Promise<boolean> {
     const held: number[] = [];
     for (let run = 0; run < 10; run += 1) held.push(await entriesOfRates(db, timed));
     judge(`the log held by ${RATES} changed rates`, held, WAIT_MS);
-    // The first fault of a month ends nothing: all rows are hashed.
+    // A fault of a month does not stop the check: all rows are hashed.
     const took = await db.connection().execute(async (one) => {
       await sql`set statement_timeout = 0`.execute(one);
       return timed(() => verifyLog(one));

@@ -11,7 +11,7 @@ const CHANNELS = 300;
 const LEVELS = 50;
 const RUNS = 5;
 const FRAMES = 240;
-/** As for the first screen: `screens.bench.mjs`. */
+/** The same as for the first screen: `screens.bench.mjs`. */
 const FIRST_PAINT = 1500;
 /** From Enter until all amounts are changed. */
 const PERCENT_OF_ALL = 3000;
@@ -102,7 +102,7 @@ async function makeRates(page) {
   }
 }
 
-/** Scrolls by a step in each frame: the times of the frames, and the work of the main thread in one. */
+/** Scrolls by a step in each frame. Returns the times of the frames, and the main thread's work in one frame. */
 async function scrolled(page, selector, side) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
@@ -122,7 +122,7 @@ async function scrolled(page, selector, side) {
           last = now;
           const from = box[side];
           box[side] += STEP;
-          // The end is reached: on from the beginning.
+          // At the end, scrolling starts again from the beginning.
           if (box[side] === from) box[side] = 0;
           if (times.length < FRAMES) requestAnimationFrame(step);
           else resolve(times);
@@ -136,7 +136,7 @@ async function scrolled(page, selector, side) {
   return { frame: quantile(frames, 0.95), script };
 }
 
-/** Prints the measures with their budgets. Returns whether all are kept. */
+/** Prints the measures with their budgets. Returns whether all are met. */
 function report({ paints, down, across, percent, amount, plain }) {
   const [list, grid] = [paints.list, paints.grid].map((times) => quantile(times, 0.5));
   console.log(

@@ -1,4 +1,4 @@
-/** The queries of the client list benchmark and their times. */
+/** The queries of the client list benchmark, and their times. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientPage } from '#contract/clients.ts';
 import { createPartitions } from '#server/activity/partitions.ts';
@@ -11,7 +11,7 @@ import { createLog } from '#server/process/log.ts';
 
 const CLIENTS = 1_000_000;
 const BUDGET_MS = 100;
-/** Questions in a second, at even times, whether earlier ones are answered or not. */
+/** Queries in a second, at even times, whether earlier ones are answered or not. */
 const PER_SECOND = 50;
 const ROUNDS = 20;
 /** A prime number. */
@@ -61,7 +61,7 @@ const FILTERS = [
 const RANGES_OF_DAYS = [1, 30, 400];
 const ALL = 'with_passport=1&with_addresses=1';
 
-/** All questions by their kind. */
+/** All queries by their kind. */
 function questions(now: Date): ReadonlyMap<string, readonly string[]> {
   const created = RANGES_OF_DAYS.map((days) => {
     const from = new Date(now.getTime() - (days + 10) * 86_400_000).toISOString().slice(0, 10);
@@ -96,7 +96,7 @@ function questions(now: Date): ReadonlyMap<string, readonly string[]> {
 
 export interface KindTimes {
   readonly kind: string;
-  /** Milliseconds of each answer. */
+  /** The milliseconds of each answer. */
   readonly times: readonly number[];
 }
 
@@ -118,7 +118,7 @@ export async function benchClients(dataDir: string): Promise<readonly KindTimes[
       if (count % 100_000 === 0) console.log(`${count} clients`);
     };
     await fillClients(db, { target: CLIENTS, onProgress });
-    // Also what an interrupted run has filled.
+    // Including the rows of an interrupted run.
     await tidyUp(db);
 
     const app = createApp({ db, config, log });
@@ -146,10 +146,10 @@ export async function benchClients(dataDir: string): Promise<readonly KindTimes[
       answer.times.push(performance.now() - started);
       answer.rows = `${meta.total}${meta.total_capped ? '+' : ''}`;
     };
-    // The first answers fill the memory of the database.
+    // The first answers fill the cache of the database.
     for (const answer of answers) await once(answer);
     for (const answer of answers) answer.times.length = 0;
-    // Evenly mixed: neighbours in the list cost alike. The step and the number of questions share no divisor.
+    // Evenly mixed, because neighbours in the list cost alike. The step and the number of queries share no divisor.
     const mixed = answers.map((_, index) => answers[(index * STEP) % answers.length]!);
     const begun = performance.now();
     const asked: Promise<void>[] = [];

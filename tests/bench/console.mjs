@@ -92,7 +92,7 @@ export async function timedKeys(page) {
   await page.evaluate(watchKeys);
   const cdp = await page.context().newCDPSession(page);
   return async (key) => {
-    // A letter of any alphabet is sent as its own layout would.
+    // A letter of any alphabet is sent like from its own layout.
     if (key.length > 1) await page.keyboard.press(key);
     else {
       await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
@@ -115,10 +115,10 @@ function watchKeys() {
   );
 }
 
-/** The value below which that share of the values is: 0.5 is the median. */
+/** Returns the value below which this share of the values is: 0.5 is the median. */
 export const quantile = (values, share) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
-/** Notes a measure with its budget. Returns whether it is kept. */
+/** Records a measure with its budget. Returns whether the budget is met. */
 export const isKept = (name, value, budget, unit = 'ms') =>
   noteGoal({ name, value, most: budget, unit: unit.trim() });

@@ -7,12 +7,12 @@ import { benchConsole, quantile, signIn, withFloorAndMemory } from './console.mj
 import { noteGoal } from './support/goal.mjs';
 
 const ROUNDS = 8;
-/** Hands that type about ten keys a second. */
+/** About ten keys a second. */
 const BETWEEN_KEYS = 100;
 const FRAME = 1000 / 60;
 const TEXTS = ['иван', 'пет', 'сидо', 'алекс'];
 
-/** A list: its address, the field, and how a call for a text is known. */
+/** A list: its address, the field, and the parameter that identifies a call for a text. */
 const LISTS = [
   { path: '/clients', label: 'Поиск', param: 'search' },
   { path: '/offers', label: 'Название', param: 'name' },
@@ -62,15 +62,15 @@ async function typed(page, field, text) {
   const measure = await page.evaluate(() => window.painted);
   await field.fill('');
   await page.waitForLoadState('networkidle');
-  // The turns of the searches come back in a second.
+  // The search quota recovers within a second.
   await page.waitForTimeout(1_000);
   return measure;
 }
 
-/** Runs in the page: when the rows of a text are painted, and how long their answer took. */
+/** Runs in the page: records when the rows of a text are painted, and how long their answer took. */
 function prepare(param) {
   window.awaitText = (text) => {
-    // The browser keeps 250 of them.
+    // The browser keeps only 250 entries.
     performance.clearResourceTimings();
     let last = 0;
     const onKey = ({ timeStamp }) => {
@@ -107,7 +107,7 @@ function prepare(param) {
   };
 }
 
-/** Prints the median beside the floor's. Returns whether the goal is kept. */
+/** Prints the median beside the floor's. Returns whether the goal is met. */
 function report(name, measured, floor) {
   const median = (all, what) =>
     quantile(
@@ -120,7 +120,7 @@ function report(name, measured, floor) {
     name: `${name}: last key → rows painted`,
     value: median(measured, 'total'),
     floor: median(floor, 'total'),
-    // One frame and the answer; the frame in which the key falls has begun already.
+    // One frame and the answer; the frame of the key itself has already begun.
     most: answer + 2 * FRAME,
   });
 }

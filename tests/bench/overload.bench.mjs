@@ -1,6 +1,6 @@
 /**
- * 200 searches at once by one person on the real server: how long the health probe and another
- * person's call take meanwhile, and how soon what cannot run is refused.
+ * 200 searches at once by one user on the real server: how long the health probe and another user's
+ * call take meanwhile, and how soon the excess searches are refused.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -28,9 +28,9 @@ async function signIn(origin) {
 
 async function measure(origin, admin, editor) {
   const probe = createCaller(origin);
-  // The server recognises both from now on.
+  // From now on the server recognises both.
   for (const token of [admin, editor]) await probe('/api/user/me', token);
-  // The callers have a thread of their own, so that the probes do not wait for them.
+  // The callers run in a separate thread, so that the probes do not wait for them.
   const callers = new Worker(new URL('support/callers.mjs', import.meta.url), {
     workerData: { origin, token: admin, path: '/api/v1/clients?search=а', count: CALLERS },
   });

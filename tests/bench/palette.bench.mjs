@@ -30,7 +30,7 @@ const QUERIES = [
   'клиенты',
 ];
 
-/** What is typed to find a command of this console, and how its row begins. */
+/** Queries for commands of this console, and the beginnings of their rows. */
 const OWN = { ставки: /ставк/i, офферы: /оффер/i, профиль: /профил|profile/i, rfyfks: /канал/i };
 
 await benchConsole((page) =>
@@ -71,7 +71,7 @@ async function measureFloor(plain) {
   return times;
 }
 
-/** How many own commands were not painted in the frame of the key that completes their name. */
+/** Returns how many own commands were not painted in the frame of the key that completes their name. */
 async function missedRows(page) {
   const keys = await timedKeys(page);
   let missed = 0;
@@ -88,7 +88,7 @@ async function missedRows(page) {
   return missed;
 }
 
-/** Runs in the page: the rows that each key has painted in its own frame. */
+/** Runs in the page: records the rows that each key has painted in its own frame. */
 function noteFrames() {
   window.addEventListener('keydown', () =>
     requestAnimationFrame(() => {
@@ -99,7 +99,7 @@ function noteFrames() {
   );
 }
 
-/** The median of a key, beside the floor's. */
+/** Reports the median of a key, beside the floor's. */
 function reportKey(name, { times }, floor) {
   return noteGoal({
     name: `${name}: key → next paint`,
@@ -169,7 +169,7 @@ async function answerWithThousands(route) {
   return route.fulfill({ response: answer, json: body });
 }
 
-/** Prints the measures with their budgets. Returns whether all are kept. */
+/** Prints the measures with their budgets. Returns whether all are met. */
 function report({ times, rows }) {
   const medians = Object.entries(times).map(
     ([name, all]) => `${name} ${quantile(all, 0.5).toFixed(1)}`,

@@ -38,7 +38,7 @@ async function measure(page) {
   return times;
 }
 
-/** Creates a channel with that many rates and opens its tab. */
+/** Creates a channel with `RATES` rates and opens its tab. */
 async function openRates(page) {
   const headers = { Authorization: `Bearer ${await page.evaluate(() => localStorage.token)}` };
   const post = async (path, data) => {
@@ -64,7 +64,7 @@ async function openRates(page) {
     .waitFor();
 }
 
-/** Prints the measures with their budgets. Returns whether all are kept. */
+/** Prints the measures with their budgets. Returns whether all are met. */
 function report({ bare, move, letter }) {
   const over = (values) => quantile(values, 0.95) - quantile(bare, 0.95);
   return [

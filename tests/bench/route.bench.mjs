@@ -10,7 +10,7 @@ import { serveFromMemory } from './support/memory-api.mjs';
 
 const ROUNDS = 9;
 const WARM_ROUNDS = 2;
-/** Longer than a person rests on a row before its record is read ahead. */
+/** Longer than the rest on a row before its record is read ahead. */
 const REST_MS = 350;
 
 const rowsOf = (label) => `main table[aria-label="${label}"] tr[data-key]`;
@@ -21,7 +21,7 @@ const list = (href, label) => ({
   until: rowsOf(label),
 });
 
-/** In this order, each starts where the one before has ended. */
+/** In this order: each change starts where the previous one has ended. */
 const CHANGES = [
   list('/offers', 'Офферы'),
   { name: 'offer by Enter', focus: 1, key: 'Enter', ...recordOf('^/offers/\\d+') },
@@ -62,7 +62,7 @@ await benchConsole(async (page) => {
   }
 });
 
-/** Every kind of change, in turn with one of the floor. */
+/** Measures every kind of change, each followed by one of the floor. */
 async function measure(page, plain) {
   await page.bringToFront();
   await page.waitForLoadState('networkidle');
@@ -121,7 +121,7 @@ async function timedChange({ click, focus, key, back, path, until }) {
     const look = () => {
       if (performance.now() - started > 10_000)
         reject(new Error(`${until} did not come at ${location.href}`));
-      // With the next frame this one has been painted.
+      // This frame has been painted when the next one begins.
       else if (isThere()) requestAnimationFrame(() => resolve(performance.now() - started));
       else requestAnimationFrame(look);
     };
@@ -129,7 +129,7 @@ async function timedChange({ click, focus, key, back, path, until }) {
   });
 }
 
-/** Prints every kind, and notes the median and the worst of all. */
+/** Prints every kind, and records the median and the worst of all. */
 function report(api, { floor, times }) {
   const base = quantile(floor, 0.5);
   for (const [name, values] of times) {

@@ -1,12 +1,12 @@
 /**
  * What an operator waits for, in Chromium with the built console: the first screen, another screen,
  * the palette and a letter typed into it. Keys are compared with a letter in a plain field of the
- * same page in the same run, so that a slow machine slows both.
+ * same page in the same run, because a slow machine slows both.
  */
 import { benchConsole, isKept, quantile } from './console.mjs';
 
 const RUNS = 7;
-/** Milliseconds, medians. */
+/** Medians in milliseconds. */
 const BUDGETS = {
   'first screen visible': 1500,
   'another screen': 150,
@@ -88,7 +88,7 @@ function typeInPalette(letter) {
   });
 }
 
-/** Prints the medians with their budgets. Returns whether all are kept. */
+/** Prints the medians with their budgets. Returns whether all are met. */
 function report(times) {
   return Object.entries(times)
     .map(([name, values]) => isKept(name, quantile(values, 0.5), BUDGETS[name]))

@@ -46,7 +46,7 @@ async function call(address, url, { token, method = 'GET', body } = {}) {
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 }
 
-/** Makes the people, each with a client and a channel of their own, and signs them in. */
+/** Creates the users, each with their own client and channel, and signs them in. */
 async function signInAll(address) {
   const login = async (email, password) => {
     const answer = await call(address, '/api/login', { method: 'POST', body: { email, password } });
@@ -94,7 +94,7 @@ const READ = [
 ];
 const WORDS = ['иванов', 'анна', '7944', 'ова', 'example.com', 'щедрин'];
 
-/** The n-th call: 80 reads, 15 writes and 5 searches of each hundred, evenly mixed. */
+/** Returns the n-th call: 80 reads, 15 writes and 5 searches of each hundred, evenly mixed. */
 function callOf(n, { token, client, channel, n: person }) {
   const share = ((n * 37) % 100) / 100;
   if (share < READS) return { kind: 'read', url: READ[n % READ.length](n), token };
@@ -141,8 +141,8 @@ async function soak(address, people) {
 }
 
 /**
- * Megabytes of the server, of PostgreSQL's processes, and of what these share: the cache of tables
- * (`shared_buffers`), which grows with the data up to its fixed size.
+ * Returns the megabytes of the server, of PostgreSQL's processes, and of the memory that these
+ * share: the cache of tables (`shared_buffers`), which grows with the data up to its fixed size.
  */
 function memoryOf(pid) {
   const processes = childrenOf(pid).flatMap(tree);
@@ -153,7 +153,7 @@ function memoryOf(pid) {
 
 const tree = (pid) => [pid, ...childrenOf(pid).flatMap(tree)];
 
-/** @param part A line of `smaps_rollup`, which divides shared memory among those who share it. */
+/** @param part A line of `smaps_rollup`, which divides shared memory among its users. */
 function megabytes(pid, part) {
   let text;
   try {
@@ -220,7 +220,7 @@ function report({ calls, memory }) {
   ].every(Boolean);
 }
 
-/** By how many percent the mean of the last fifth is above that of a fifth up to the settled time. */
+/** Returns by how many percent the mean of the last fifth exceeds that of the fifth before the settled time. */
 function growth(memory, part, settled) {
   const mean = (from, to) => {
     const values = memory.filter(({ at }) => at >= from && at <= to).map((each) => each[part]);
@@ -239,7 +239,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'pult-soak-'));
 const server = spawn(process.execPath, [inRoot('dist/server/main.js')], {
   env: {
     ...{ ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-    // Ten people read what a hundred would, and never refresh a token.
+    // Ten users read as much as a hundred would, and never refresh a token.
     ...{ CLIENTS_PER_HOUR: '1000000', ACCESS_TTL: '7200' },
   },
   stdio: ['ignore', 'pipe', 'inherit'],

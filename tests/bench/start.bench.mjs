@@ -1,7 +1,7 @@
 /**
- * The first start of a screen, with an empty cache, beside the floor page in the same run: what is asked for,
- * when rows are visible, when they are the console's own, which can be used, and how long the page could not
- * answer a key; then the same on a slow telephone.
+ * The first start of a screen with an empty cache, beside the floor page in the same run: what is
+ * requested, when rows are visible, when they are the console's own, which can be used, and how
+ * long the page could not answer a key; then the same on a slow phone.
  */
 import { benchConsole, quantile } from './console.mjs';
 import { serveFloor } from './support/floor.mjs';
@@ -11,13 +11,13 @@ import { serveFromMemory } from './support/memory-api.mjs';
 const RUNS = 5;
 const SLOW_RUNS = 3;
 const KB = 1000;
-/** A screen of each kind: where a person may start. */
+/** Screens of each kind on which a session may start. */
 const STARTS = [
   ...['/users', '/clients', '/channels', '/offers', '/activity-log', '/profile', '/clients/7'],
   ...['/channels/1', '/channels/rates', '/offers/1', '/offers/settings'],
 ];
 const ROWS = 'tr[data-key]';
-/** Also those that are drawn before the code has come. */
+/** Including rows that are drawn before the code has loaded. */
 const VISIBLE_ROWS = '.early-page tbody tr';
 
 await benchConsole(async (page) => {
@@ -38,7 +38,7 @@ await benchConsole(async (page) => {
   }
 });
 
-/** What does not depend on the machine. */
+/** Measures that do not depend on the machine. */
 async function counts(start) {
   const { before, after } = await start('/clients');
   const kept = [
@@ -71,7 +71,7 @@ async function counts(start) {
 }
 
 async function times({ start, floor, memory, real }) {
-  // Fills the memory.
+  // Fills the memory of the server before the API.
   await start(`${memory}/clients`);
   const kinds = { floor: `${floor}/`, memory: `${memory}/clients`, real: `${real}/clients` };
   const seen = { floor: [], memory: [], real: [] };
@@ -128,8 +128,8 @@ async function times({ start, floor, memory, real }) {
 }
 
 /**
- * Opens an address in a new page with an empty cache. Requests are told apart by whether they were sent
- * before rows (or what else the screen shows) were there.
+ * Opens an address in a new page with an empty cache. Requests count by whether they were sent
+ * before or after the rows, or other content of the screen, were visible.
  */
 async function startOf(browser, { url, storageState, isSlow = false }) {
   const context = await browser.newContext({ storageState });
@@ -165,7 +165,7 @@ async function startOf(browser, { url, storageState, isSlow = false }) {
   }
 }
 
-/** What a person waits for: rows, or the heading of a screen without any. */
+/** Returns the selector of the awaited content: rows, or other content of a screen without rows. */
 function contentOf(path) {
   if (path === '/profile') return 'main :is(input, dd)';
   if (path === '/channels/rates') return '[role=grid] [role=row]';
@@ -173,7 +173,7 @@ function contentOf(path) {
   return /\d$/.test(path) ? 'main [role=tab]' : ROWS;
 }
 
-/** Runs in the page: when it shows what is waited for, its scripts until then, and what tasks take beyond 50 ms. */
+/** Runs in the page: records when the content is shown, its scripts until then, and the excess of tasks over 50 ms. */
 function watch(content) {
   window.watched = { blocking: 0, shownAt: Number.POSITIVE_INFINITY };
   new PerformanceObserver((list) => {

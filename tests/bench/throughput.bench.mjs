@@ -17,7 +17,7 @@ import { cpuOf, signInAll, startServer, statementsOf } from './support/measured-
 
 const CALLERS = 16;
 const WARM_MS = 2_000;
-/** Of the rate of one, with a second process on the same database. */
+/** The goal as a multiple of the rate of one process, with a second process on the same database. */
 const TWO_PROCESSES = 1.3;
 
 const flag = (name) => {
@@ -38,7 +38,7 @@ const put = (id, n) => ({
   }),
 });
 
-/** Each caller has calls of its own, which it repeats. */
+/** Each caller has its own calls, which it repeats. */
 const KINDS = {
   healthz: { of: () => [get('/healthz')] },
   me: { least: 3_000, p99: 30, of: () => [get('/api/user/me')] },
@@ -52,7 +52,7 @@ const KINDS = {
   },
   put: {
     ...{ least: 600, p99: 120 },
-    // Values that differ from run to run: the same again is no change.
+    // Values differ from run to run, because equal values would be no change.
     of: (caller) => range(400, (n) => put(50_000 + caller * 50 + (n % 50), Date.now() + n)),
   },
 };
@@ -77,7 +77,7 @@ const bytesOf = ({ path, method, body = '' }, token) =>
 
 const worker = new Worker(new URL('support/raw-callers.mjs', import.meta.url));
 
-/** Calls for a while, with the callers spread over the servers. */
+/** Calls for this time, with the callers spread over the servers. */
 async function callAll(kind, { servers, people, forMs }) {
   const callers = range(CALLERS, (n) => ({
     port: servers[n % servers.length].port,

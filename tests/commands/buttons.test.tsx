@@ -105,7 +105,7 @@ describe('the button of a command', () => {
     button('Сделать').focus();
     fireEvent.click(button('Сделать'));
     expect(button('Сделать').getAttribute('aria-disabled')).toBe('true');
-    // A disabled button would lose it in a browser.
+    // A disabled button would lose the focus in a browser.
     expect(button('Сделать').disabled).toBe(false);
   });
 

@@ -27,7 +27,7 @@ const press = (target: string, key: string, repeat = false) =>
   );
 const click = (target: string, detail: number) =>
   $(target).dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
-/** What the console does with a key of its own. */
+/** Handles the next event, like the console does with its own keys. */
 const answer = () => heard.mockImplementationOnce((event: Event) => event.preventDefault());
 
 test('a held Enter is heard once, except in a text of several lines', () => {
@@ -44,7 +44,7 @@ test('a held key is not typed into the field that it has opened', () => {
   press('main', 'e');
   expect(press('#one', 'e', true)).toBe(false);
   expect(press('#one', 'e')).toBe(true);
-  // From now on it is typed, also if it is held.
+  // From now on the key is typed, also if it is held.
   expect(press('#one', 'e', true)).toBe(true);
 });
 
@@ -65,7 +65,7 @@ test('the second half of a double click is not for what has taken the place of t
   click('#a', 1);
   expect(click('#b', 2)).toBe(false);
   expect(heard).toHaveBeenCalledTimes(1);
-  // Whoever goes on clicking means it.
+  // Further clicks are deliberate.
   expect(click('#b', 3)).toBe(true);
 });
 
@@ -98,7 +98,7 @@ test('a key is pressed again if neither another key nor a click came in between'
   expect([again('j'), again('a')]).toEqual([false, false]);
   click('main', 1);
   expect(again('a')).toBe(false);
-  // A key presses a button by a click, too.
+  // A key press on a button is a click, too.
   click('#a', 0);
   expect(again('a')).toBe(true);
 });
@@ -130,6 +130,6 @@ test('a page that is gone does not stay in memory for the key or click that it h
       undefined,
     ]);
   });
-  // The key is still the one that was answered before its field was there.
+  // The key is remembered without its page: while it is held, it is not typed into a field.
   expect(press('#one', 'e', true)).toBe(false);
 });

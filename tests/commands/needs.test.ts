@@ -1,13 +1,13 @@
-/** Every command that writes, or opens what will be written, names the right that its call needs. */
+/** Every command that writes, or opens a form that will write, names the right that its call needs. */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { PERMISSIONS } from '#contract/auth.ts';
 import { draftCommands } from '#workspace/drafts/draft-commands.ts';
 
-/** Ids of what sends a write, or begins what ends with one. */
+/** Ids of commands that send a write, or begin something that ends with one. */
 const WRITES =
   /\.(add|create\w*|edit\w*|delete\w*|save|update|activate|deactivate|toggle\w*|bind\w*|reset|useDefault|restore|resume|fillPhone|disable|enable|end|endOthers)$/;
-/** Only what the form itself has: nothing is sent before it is saved. */
+/** Commands within a form: nothing is sent before it is saved. */
 const OF_FORM = ['offer.deleteParam'];
 
 const commands = [...new Map(catalogue.map(({ command }) => [command.id, command])).values()];

@@ -1,11 +1,11 @@
-/** No command writes over a row that could not be read whole, or opens one without a number. */
+/** No command writes over a row that could not be read completely, or opens one without an id. */
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { markOdd } from '#contract/odd-mark.ts';
 import { cellCommands } from '#features/channels/all-rates/all-rates.commands.ts';
 
 /**
- * Their subject is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read; or
+ * The subject of these is an edited row, a stored draft, a phone or a hit of a search, not a row as it was read; or
  * a session, which is ended by its id alone; or a cell of the grid of rates, which is blocked itself.
  */
 const NOT_OF_ROWS =
@@ -28,7 +28,7 @@ const commands = [
 const opening = commands.filter(({ id }) => OPENING.test(id));
 const writing = commands.filter(({ id, needs }) => needs?.endsWith('.write') && !OPENING.test(id));
 
-/** The subjects of commands that look at more of a row than its name. */
+/** The subjects of commands that use more of a row than its name. */
 const WHOLE: Readonly<Record<string, object>> = {
   'channelSettings.reset': { setting: { id: 7, type: 'text', value: 'своё' }, fallback: 'чужое' },
 };

@@ -1,4 +1,4 @@
-/** Every command that can be refused has a reason of its own, and every title is unique. */
+/** Every command that can be refused has its own reason, and every title is unique. */
 import { describe, expect, it } from 'vitest';
 import { type CommandInfo, scopeOf } from '#commands/command.ts';
 import { allRecords } from '#records/records.ts';
@@ -40,7 +40,7 @@ const commands = new Map(
     .map((command) => [command.id, command]),
 );
 
-/** Accepted by its machine in every state: opening a menu, undoing a choice. */
+/** Commands that their machines accept in every state: opening a menu, undoing a choice. */
 const ALWAYS = [
   /^menu\./,
   /^(channels|rates\.grid|activity)\.filter\w*$/,

@@ -242,7 +242,7 @@ it('says of no row behind a menu that it lacks a command', () => {
   const pressD = () =>
     row.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', code: 'KeyD', bubbles: true }));
   row.dispatchEvent(press());
-  // Nor a key that no table of this page has.
+  // A key that no table of this page has does nothing either.
   pressD();
   expect(refuse).not.toHaveBeenCalled();
   expect(done).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Commands that need a right which the signed-in person may not have. */
+/** Commands that need a right which the signed-in user may not have. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bind, bindOn, defineCommands, defineCommandsOn } from '#commands/command.ts';

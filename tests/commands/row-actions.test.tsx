@@ -66,7 +66,7 @@ describe('the commands of a row', () => {
     expect(screen.getAllByRole('button')).toHaveLength(1);
     await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
     const items = screen.getAllByRole('menuitem');
-    // A button with an icon only has its text here.
+    // A button that only has an icon shows its text here.
     expect(items.map((one) => [one.textContent, one.dataset.command])).toEqual([
       ['Привет', 'greet'],
       ['Привет', 'greet'],

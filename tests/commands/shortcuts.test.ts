@@ -206,7 +206,7 @@ describe('a key', () => {
     press({ key: 'k', code: 'KeyK', ctrlKey: true });
     press({ key: 'F1', code: 'F1' });
     press({ key: 'Delete', code: 'Delete' });
-    // It does not start a sequence either, which would use Escape.
+    // `g` does not start a sequence either, which would use Escape.
     press({ key: 'g', code: 'KeyG' });
     press({ key: 'Escape' });
     expect(done).toEqual(['mod+k', 'f1', 'delete', 'escape']);
@@ -249,7 +249,7 @@ describe('in a field', () => {
     for (const key of ['z', 'я']) {
       expect(press({ key, code: 'KeyZ', ctrlKey: true }, target).defaultPrevented).toBe(false);
     }
-    // The key of z on Dvorak.
+    // The z key on Dvorak.
     press({ key: 'z', code: 'Slash', ctrlKey: true }, target);
     expect(done).toEqual([]);
   });
@@ -600,11 +600,11 @@ it('is found by the letters of its hint', () => {
   }
 });
 
-// Firefox with `privacy.resistFingerprinting`, and a keyboard on the screen.
+// Firefox with `privacy.resistFingerprinting`, and an on-screen keyboard.
 it('a Russian key is known by its letter if the browser does not say which key it is', () => {
   const names = (key: string, code = '') => namesOf(pressOf({ key, code }));
   expect(['о', 'Л', 'х'].map((key) => names(key))).toEqual([['j'], ['k'], ['[']]);
-  // Which key it is counts first, and other letters stay what they are.
+  // The physical key counts first, and other letters stay as they are.
   expect(names('о', 'KeyS')).toEqual(['s']);
   expect(names('л', 'Period'), 'of a Bulgarian keyboard').toEqual(['.']);
   expect(['é', 'j', '/'].map((key) => names(key))).toEqual([['é'], ['j'], ['/']]);

@@ -7,7 +7,7 @@ import { LETTER_EMAIL, LETTER_PASSWORD } from '#tests/support/letter-api/store.t
 const SIGN_IN = ['https://letter.example.com', '--email', LETTER_EMAIL];
 const env = { PULT_PASSWORD: LETTER_PASSWORD, PULT_EXPIRED_TOKEN: 'expired' };
 
-/** What an API that has only the required calls does not have. */
+/** What an API with only the required calls lacks. */
 const BEYOND = [
   'extra.etag',
   'extra.versions',

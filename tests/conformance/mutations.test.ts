@@ -8,7 +8,7 @@ import { LETTER_EMAIL, LETTER_PASSWORD, type Store } from '#tests/support/letter
 const ARGS = ['https://wrong.example.com', '--email', LETTER_EMAIL, '--write', '--timeout', '0.05'];
 const env = { PULT_PASSWORD: LETTER_PASSWORD, PULT_EXPIRED_TOKEN: 'expired' };
 
-/** Rows that were there before the run. */
+/** Returns the rows that existed before the run. */
 const ownedByOthers = (store: Store) =>
   Object.values(store).flatMap((rows) =>
     Array.isArray(rows) ? rows.filter(({ id }) => id < 10_000) : [],

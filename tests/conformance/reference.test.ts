@@ -10,7 +10,7 @@ const bindings = { incoming } as unknown as HttpBindings;
 
 const server = sharedTestServer();
 
-/** Tables of records, not of sign-ins. */
+/** The tables of records, without those of sign-ins. */
 const TABLES = [
   'users',
   'user_roles',
@@ -58,7 +58,7 @@ test('the reference API conforms in every check, and keeps all that it had', asy
   const added = TABLES.flatMap((table) =>
     [...after[table]!].filter((row) => !before[table]!.has(row)).map((row) => ({ table, row })),
   );
-  // The client, whom the API has no call to delete.
+  // Only the client stays, because the API has no call to delete it.
   expect(added.map(({ table }) => table)).toEqual([
     'clients',
     'passports',

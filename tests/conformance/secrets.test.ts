@@ -8,7 +8,7 @@ import { LETTER_EMAIL } from '#tests/support/letter-api/store.ts';
 const SECRET = 'geheim';
 const MARK = /geheim/i;
 
-/** Every text, and every key that is data, becomes a secret. */
+/** Replaces every text, and every key that is data, by a secret. */
 function secretive(value: unknown): unknown {
   if (typeof value === 'string') return `${SECRET} ${value.length}, ${SECRET}@example.com`;
   if (Array.isArray(value)) return value.map(secretive);

@@ -6,7 +6,7 @@ import { runFaults } from './runner.ts';
 import { removeClusterTemplate } from './support/own-postgres.ts';
 import { removeTemplate, templateFolder } from './support/place.ts';
 
-/** As in the property tests: the same for each run, unless a seed is given. */
+/** Like in the property tests: the same for each run, unless a seed is given. */
 const SEED =
   process.env.FC_SEED === 'random' ? randomInt(2 ** 31) : Number(process.env.FC_SEED ?? 1);
 
@@ -19,8 +19,8 @@ afterAll(async () => {
   await removeBuild();
 }, 60_000);
 
-// Once each; `npm run faults` repeats them, and has the others. A machine busy with other tests may stretch
-// a moment beyond its bound, so each has one more try here, and none there.
+// Once each; `npm run faults` repeats them, and has the others. A machine busy with other tests may
+// exceed a bound of time, so each has one more try here, and none there.
 it.each(CATALOGUE.filter(({ fast }) => fast).map(({ id, promises }) => [id, promises]))(
   'after %s: %s',
   { timeout: 300_000, retry: 1 },

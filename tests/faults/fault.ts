@@ -1,4 +1,4 @@
-/** What a fault is, and what its run may use. */
+/** The definition of a fault, and what its run may use. */
 import { availableParallelism, loadavg } from 'node:os';
 
 export const GROUPS = ['storage', 'database server', 'instances', 'network', 'browser'] as const;
@@ -11,13 +11,13 @@ export interface Fault {
   /** Unique, in kebab-case: `--only` names it. */
   readonly id: string;
   readonly group: Group;
-  /** What is done. */
+  /** The fault, as a text. */
   readonly does: string;
-  /** What Pult promises then, including what must not have changed. */
+  /** What Pult promises after it, including what must not have changed. */
   readonly promises: string;
   /** Runs within `npm test`, once. */
   readonly fast?: boolean;
-  /** Runs of the whole: 50 for a kind of kill. */
+  /** The number of runs in the whole: 50 for a kind of kill. */
   readonly repetitions: number;
   /** The longest that one run may take. */
   readonly seconds: number;
@@ -32,7 +32,7 @@ export interface Trial {
   /** A number from 0 to 1. Its sequence depends on the seed, the fault and the repetition alone. */
   readonly random: () => number;
   readonly repetition: number;
-  /** Calls `work` after the run, also after a failed one; the last first. */
+  /** Calls `work` after the run, also after a failed one; the last one first. */
   later(work: () => unknown): void;
 }
 
@@ -44,7 +44,7 @@ export class NotMade extends Error {
   }
 }
 
-/** Throws with this sentence unless `isKept`. */
+/** Throws an error with this sentence unless `isKept`. */
 export function promise(isKept: unknown, sentence: string): asserts isKept {
   if (!isKept) throw new Error(sentence);
 }
@@ -59,8 +59,8 @@ const clip = (text: string | undefined) =>
   text && text.length > 400 ? `${text.slice(0, 400)}…` : text;
 
 /**
- * By how much a busy machine may be slower: the bounds of time hold for an idle one, and the report
- * says by what they were stretched.
+ * Returns by how much a busy machine may be slower: the bounds of time are for an idle one, and the
+ * report shows how much they were stretched.
  */
 export function patience(): number {
   const [load = 0] = loadavg();
@@ -75,10 +75,10 @@ export function inTime(seconds: number, bound: number, what: string): void {
   );
 }
 
-/** Whole numbers below `end`. */
+/** Returns a random whole number below `end`. */
 export const below = (end: number, random: () => number) => Math.floor(random() * end);
 
-/** Asks every 20 ms until the answer is true. Throws with the sentence after `seconds`. */
+/** Calls `ask` every 20 ms until it returns true. Throws with the sentence after `seconds`. */
 export async function until(
   ask: () => unknown,
   sentence: string | (() => string),

@@ -86,7 +86,7 @@ function number(name: string, text: string | undefined): number | undefined {
   throw new Error(`--${name} must be a number, not "${text}"`);
 }
 
-/** Servers of the current run end with this process. */
+/** Ends the servers of the current run with this process. */
 function endOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, async () => {

@@ -1,4 +1,4 @@
-/** Faults that one machine and a program of its own cannot make. They are rows of the report. */
+/** Faults that one machine with one program cannot make. They are rows of the report. */
 import { type Fault, type Group, NotMade } from './fault.ts';
 
 const row = (id: string, group: Group, does: string, promises: string, reason: string): Fault => ({

@@ -31,7 +31,7 @@ export function toMarkdown(results: readonly Result[], circumstances: Circumstan
   return `${[...head, ...groups, ...brokenOf(results)].join('\n')}\n`;
 }
 
-/** One line: how many faults, how many runs, what became of them. */
+/** One line: the number of faults and of runs, and their results. */
 export function summaryOf(results: readonly Result[]): string {
   const count = (status: Result['status']) =>
     results.filter((result) => result.status === status).length;

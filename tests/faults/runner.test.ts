@@ -18,7 +18,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that acknowledges each new client, and remembers every one but those that `loses` names. */
+/** A server that acknowledges each new client, and stores all but those for which `loses` is true. */
 async function forgetful(loses: (n: number) => boolean, half = false) {
   const rows: { email: string; passports: number; addresses: number; keys: number }[] = [];
   let n = 0;

@@ -1,4 +1,4 @@
-/** Runs faults one after another, each within its bound, and collects what became of the promises. */
+/** Runs faults one after another, each within its bound, and collects whether the promises were kept. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,33 +9,33 @@ type Status = 'kept' | 'broken' | 'not made' | 'not run';
 export interface Result {
   readonly fault: Omit<Fault, 'run'>;
   readonly status: Status;
-  /** Runs that were made, and how many of them kept the promise. */
+  /** The number of runs, and how many of them kept the promise. */
   readonly runs: number;
   readonly kept: number;
-  /** Why: the sentences of broken promises with their repetition, or the reason of `not made`. */
+  /** The sentences of broken promises with their repetition, or the reason of `not made`. */
   readonly notes: readonly string[];
   /** The largest value of each measure. */
   readonly measures: Measures;
   readonly seconds: number;
-  /** By how much the bounds of time were stretched, because the machine was busy. */
+  /** How much the bounds of time were stretched, because the machine was busy. */
   readonly stretched: number;
 }
 
 export interface Options {
   readonly seed: number;
-  /** Instead of each fault's own number. */
+  /** Replaces each fault's own number. */
   readonly repetitions?: number | undefined;
-  /** The first repetition: with a seed and a fault, it repeats one run. */
+  /** The first repetition: with a seed and a fault, this repeats one run. */
   readonly from?: number | undefined;
-  /** After so many minutes no further run begins. */
+  /** No further run begins after so many minutes. */
   readonly minutes: number;
   readonly onResult?: (result: Result) => void;
 }
 
-/** A run that hangs in its cleanup must not hold up the others. */
+/** A run that hangs in its cleanup must not delay the others. */
 const CLEANUP_SECONDS = 30;
 
-/** Ends what the current run has started. For a signal. */
+/** Ends everything that the current run has started. For a signal. */
 export async function abandon(): Promise<void> {
   for (const end of [...open]) await end();
 }
@@ -53,7 +53,7 @@ export async function runFaults(faults: readonly Fault[], options: Options): Pro
   return results;
 }
 
-/** Whether a nightly run is to fail: a promise was broken, or not all was run in time. */
+/** Returns whether a nightly run fails: a promise was broken, or not all faults were run in time. */
 export const hasFailed = (results: readonly Result[]) =>
   results.length === 0 || results.some(({ status }) => status === 'broken' || status === 'not run');
 
@@ -143,7 +143,7 @@ async function within<T>(seconds: number, what: string, work: Promise<T>): Promi
   }
 }
 
-/** The same numbers for the same text: mulberry32 on a hash of it. */
+/** Returns the same random numbers for the same text: mulberry32 on a hash of it. */
 export function randomOf(text: string): () => number {
   let state = 2_166_136_261;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);

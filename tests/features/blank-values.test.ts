@@ -1,4 +1,4 @@
-/** Some APIs send a blank text in place of a number or a flag that is not there: it is read as null, and goes back as it came. */
+/** Some APIs send a blank text for a missing number or flag: it is read as null, and is sent back as it came. */
 import { describe, expect, test } from 'vitest';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';

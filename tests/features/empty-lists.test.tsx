@@ -1,4 +1,4 @@
-/** What an empty list says is about the query that was answered, not about the one that is being read. */
+/** An empty list describes the query that was answered, not the one that is being read. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';

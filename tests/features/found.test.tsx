@@ -1,4 +1,4 @@
-/** What a search, a filter or an order has found is said, in a region that was there before. */
+/** The results of a search, a filter or an order are announced, in a region that was there before. */
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
@@ -60,7 +60,7 @@ describe.each(LISTS)('%s', (path, call, [one, same, none], row, found) => {
     };
     await asksFor(one!, row);
     await until(() => first.textContent).toBe(found);
-    // The same words are written again, as another text.
+    // The same text is written again as a new text node.
     const said = first.firstChild;
     await asksFor(same!, row);
     await until(() => first.firstChild).not.toBe(said);

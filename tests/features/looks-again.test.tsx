@@ -1,4 +1,4 @@
-/** What a switch without an answer has done is looked for after each read of its list. */
+/** A switch without an answer is checked after each read of its list. */
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { foundCommand } from '#tests/support/found-command.ts';

@@ -1,4 +1,4 @@
-/** A card without the name of its record is not sent, and says which field is missing. */
+/** A card without the name of its record is not sent, and marks the missing field. */
 import { expect, test } from 'vitest';
 import { type AnyActorLogic, createActor } from 'xstate';
 import { channelGeneralMachine } from '#features/channels/page/channel.logic.ts';

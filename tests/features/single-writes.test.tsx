@@ -1,6 +1,6 @@
 /**
  * Every writing command, pressed twice at once and again during its call: one call is sent, about
- * the right record, and nothing of it is left for the next user of the page.
+ * the right record, and the next user of the page finds nothing of it.
  */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { screens, type Write, writes } from '#tests/support/writes.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-// Keys wait for the code of an edited row, and would come after the answer.
+// Keys wait for the code of an edited row, and would arrive after the answer.
 beforeAll(() => preloadViews(), 120_000);
 
 const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 30)));
@@ -33,7 +33,7 @@ function formOf(actor: AnyActorRef, key: string | undefined): AnyActorRef {
   return row.ref;
 }
 
-/** Presses again, as a person who sees nothing happen. */
+/** Presses again, like a user who sees no effect. */
 function pressAgain({ command }: BoundCommand, key: string | undefined): void {
   const own = document.querySelector(`[data-command="${command.id}"]`);
   const place = (key === undefined ? null : rowOf(key)) ?? own ?? document.body;
@@ -46,7 +46,7 @@ function pressAgain({ command }: BoundCommand, key: string | undefined): void {
   }
 }
 
-/** The screen with the open form or question, filled in. */
+/** Opens the screen with the form or question, and fills it in. */
 async function open({ screen, opened, typed, press }: Omit<Write, 'sends' | 'body'>) {
   const { path, part, answers } = screens[screen];
   const begun = await beginSignedIn(path);
@@ -64,7 +64,7 @@ async function open({ screen, opened, typed, press }: Omit<Write, 'sends' | 'bod
   return { ...begun, bound: { ...bound, event }, form };
 }
 
-/** The command pressed twice at once, and once more while its call runs. */
+/** Presses the command twice at once, and once more while its call runs. */
 async function pressThrice({ reads, sends, ...write }: Write) {
   const begun = await open(write);
   const { server, call, bound } = begun;
@@ -86,7 +86,7 @@ async function pressThrice({ reads, sends, ...write }: Write) {
 
 const cases = writes.map((one) => [one.press.join(' '), one.sends, one] as const);
 
-// What waits for the call to end, such as a second write of one whole, is not sent by that either.
+// A press that waits for the end of the call, such as a second write of one whole, sends nothing either.
 test.each(cases)('%s: %s, not again once it is answered', async (_, sends, write) => {
   // Failures of the list of users also go to the console.
   vi.mocked(console.error).mockImplementation(() => {});
@@ -107,14 +107,14 @@ test.each(cases)('%s: %s, once', async (_, sends, write) => {
 
   cleanup();
   runtime.session.send({ type: 'sign.out' });
-  // What is still being sent would be lost.
+  // The running write would be lost, so the sign-out asks first.
   if (runtime.session.getSnapshot().hasTag('asking')) runtime.session.send({ type: 'discard' });
   (await call('POST /api/logout')).answer(200, {});
   localStorage.setItem('token', 'token-of-grace');
   runtime.session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
   (await call('GET /api/user/me')).answer(200, grace);
   await waitFor(() => expect(runtime.session.getSnapshot().matches('authenticated')).toBe(true));
-  // Refused as outdated, some writes are sent again.
+  // Some writes are repeated if they are refused as outdated.
   if (server.isWaiting(sends)) written.answer(412, { ...ok(null), success: false });
   await settled();
   const ofGrace = server.calls.filter(({ token }) => token === 'token-of-grace');
@@ -127,7 +127,7 @@ test.each(cases.filter(([, , { opened }]) => opened))(
   async (_, sends, write) => {
     vi.mocked(console.error).mockImplementation(() => {});
     const { server, call, bound, form } = await open(write);
-    // Twice, because an unusual amount is asked about.
+    // Twice, because an unusual amount needs a confirmation.
     for (const _ of [1, 2]) act(() => bound.actor.send(bound.event));
     (await call(sends)).fail();
     await waitFor(() => expect(form().getSnapshot().hasTag('busy')).toBe(false));

@@ -1,4 +1,4 @@
-/** A message about a field that the form does not draw at the moment is shown above its fields. */
+/** An error of a field that the form does not draw at the moment is shown above its fields. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#features/default-settings/setting-panel.tsx';
@@ -130,7 +130,7 @@ describe('the options of a new setting', () => {
       await save(name);
       expect([name, alerts(), noted()]).toEqual([name, [], [REASON]]);
     }
-    // Both are said: one under its field, the other above them.
+    // Both errors are shown: one below its field, the other above the fields.
     await save('options.0.value', 'options.1.value');
     expect([alerts(), noted()]).toEqual([GENERAL, [REASON]]);
   });

@@ -21,7 +21,7 @@ const parent = setup({
     closed: {},
   },
 });
-/** The key after these events. */
+/** Returns the key after these events. */
 function keyOf(input: Anything, ...events: string[]): string {
   const actor = createActor(parent, { input }).start();
   for (const type of events) actor.send({ type });

@@ -1,4 +1,4 @@
-/** Tours take all that the shortest paths take, on fewer screens. */
+/** Tours take every transition of the shortest paths, on fewer screens. */
 import { describe, expect, it } from 'vitest';
 import { assign, setup } from 'xstate';
 import { explore, pathsOf, titleOf } from '#tests/support/model.ts';

@@ -1,4 +1,4 @@
-/** The search for mutants finds a weak test, and believes a good one. */
+/** The search for mutants finds a weak test, and passes a good one. */
 import {
   mkdirSync,
   mkdtempSync,
@@ -126,7 +126,7 @@ const FILES = {
   'tests/good.test.ts': `import { expect, test } from 'vitest';
     import { isAdult } from '#code/good.ts';
     test('18', () => expect([17, 18].map(isAdult)).toEqual([false, true]));`,
-  // Its Vitest is ended once by something else, as on a machine without memory.
+  // Its Vitest is killed once from outside, like on a machine without memory.
   'tests/weak.test.ts': `import { existsSync, writeFileSync } from 'node:fs';
     import { expect, test } from 'vitest';
     import { isAdult } from '../code/weak.ts';
@@ -135,7 +135,7 @@ const FILES = {
       process.kill(process.ppid, 'SIGKILL');
     }
     test('30', () => expect(isAdult(30)).toBe(true));`,
-  // Built once by each Vitest, like the server that tests run in a process of its own.
+  // Each Vitest builds it once, like the server that tests run in a separate process.
   'server/process/main.ts': 'export const isAdult = (age: number) => age >= 18;\n',
   'tests/support/server-process.ts': `import { readFileSync } from 'node:fs';
     const run = globalThis as { built?: string };

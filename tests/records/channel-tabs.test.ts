@@ -30,7 +30,7 @@ describe('the tabs of a channel', () => {
     expect(awaitedTab('general', { hasUnbound: null })).toBe('add-settings');
     for (const hasUnbound of [true, false])
       expect(awaitedTab('general', { hasUnbound })).toBe(false);
-    // It is open, so it is there.
+    // The tab is open, so it exists.
     expect(awaitedTab('add-settings', { hasUnbound: null })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** The lock of `npm start`: what holds it, and what it leaves behind. */
+/** The lock of `npm start`: what holds it, and what it leaves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';

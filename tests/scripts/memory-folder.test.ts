@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is chosen on a machine with this mount of its shared memory. */
+/** Returns the folder chosen on a machine with this mount of its shared memory. */
 function chosen(mount: string, room: number) {
   const mounts = join(folder, 'mounts');
   writeFileSync(mounts, `/dev/sda1 / ext4 rw,noexec 0 0\n${mount}\n`);

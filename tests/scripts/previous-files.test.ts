@@ -1,4 +1,4 @@
-/** The files of the build before, for pages that were opened before the new one. */
+/** The files of the previous build, for pages that were opened before the new one. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path, { resolve } from 'node:path';
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let number = 0;
-/** A build of these files, whose texts are the number of the build; `before` is replaced by it. */
+/** Makes a build of these files, which contain the number of the build; it replaces `before`. */
 function build(files: readonly string[], before?: string): string {
   number += 1;
   const place = path.join(folder, `${number}`);
@@ -53,7 +53,7 @@ test('are kept and served with their compressed forms, and are no files of the n
     'assets/base-1.js',
     'assets/style-2.css',
   ]);
-  // What both have is that of the new build, and so is the page.
+  // Files of both builds are those of the new one, and so is the page.
   expect(readFileSync(path.join(second, 'assets/base-1.js'), 'utf8')).toBe(`${number}`);
   expect(readFileSync(path.join(second, 'index.html'), 'utf8')).toBe(`page ${number}`);
 });

@@ -1,4 +1,4 @@
-/** The scripts in a project that this account can read and not change: they say so in a sentence. */
+/** The scripts in a project that this account can read but not change: they report it in one sentence. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,12 +21,12 @@ afterAll(() => {
 });
 
 const account = process.getuid?.() === 0 ? { uid: 12_345, gid: 12_345 } : {};
-/** Node below the home of root, such as that of nvm, is for root alone. */
+/** Only root can run Node below the home of root, such as that of nvm. */
 const test = every.skipIf(
   spawnSync(process.execPath, ['-v'], { ...account, cwd: '/' }).status !== 0,
 );
 
-/** Runs Node in the project; root, whom no right stops, as another account. */
+/** Runs Node in the project; root, who may change anything, runs it as another account. */
 function node(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     ...{ cwd: project, encoding: 'utf8' as const, ...account },

@@ -14,7 +14,7 @@ const { run }: Tested = await import(
   /* @vite-ignore */ pathToFileURL(resolve('scripts/support/project.mjs')).href
 );
 
-/** What a program says, and how it ends. */
+/** Returns the output of a program, and its exit code. */
 async function heardOf(script: string) {
   const heard: Buffer[] = [];
   const hear = (chunk: Buffer) => heard.push(chunk);

@@ -18,7 +18,7 @@ test('a page without its code says so late, by its style sheet alone', () => {
   expect(words.getAttribute('role')).toBe('alert');
   expect(words.querySelector('a')!.getAttribute('href')).toBe('');
   expect(words.querySelector('a')!.textContent).toBe('Открыть заново');
-  // What is hidden so is neither read out nor reached by keys.
+  // An element hidden this way is neither announced nor reached by keys.
   const styles = read('src/styles.css');
   expect(styles).toMatch(/\.late-start {\s+animation: turn-up 1ms [4-9]s backwards;/);
   expect(styles).toMatch(/@keyframes turn-up {\s+from {\s+visibility: hidden;/);
@@ -36,7 +36,7 @@ test('widths are in the font that people set in their browser: what is larger ne
   expect(components.flatMap((text) => text.match(inPixels) ?? [])).toEqual([]);
   const fonts = [...components, read('src/styles.css')].join('\n');
   expect(fonts.match(/\btext-\[[\d.]+px\]|font-size: [\d.]+px/g) ?? []).toEqual([]);
-  // The rows and columns of the grid of rates are as large as its texts.
+  // The rows and columns of the grid of rates scale with its texts.
   const grid = read('src/styles.css').match(/^ {2}\.rates-grid[ [][^{]*{[\s\S]*?^ {2}}/gm)!;
   expect(grid.join('\n').match(/(?:height|width): .*[1-9]\d+px.*/g) ?? []).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toClipboard } from '#workspace/clipboard.ts';
 
 const copy = vi.fn<() => boolean>();
-/** What was selected when the browser was told to copy, and in which element. */
+/** The selected text at the copy command, and its element. */
 let selected: { text: string; within: Element | null } | null;
 
 beforeEach(() => {

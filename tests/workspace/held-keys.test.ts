@@ -11,7 +11,7 @@ const press = (key: string, more: KeyboardEventInit = {}) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
 
 afterEach(async () => {
-  // Nothing is held any more.
+  // Wait until no key is held.
   for (let i = 0; i < 3; i++) await painted();
   window.removeEventListener('keydown', answer);
   answered.length = 0;
@@ -23,7 +23,7 @@ test('keys that come while others are answered wait for their turn', async () =>
   for (const key of ['j', 'c']) press(key);
   expect(answered).toEqual([]);
   release(true);
-  // A window that the first one opens takes the second.
+  // The second key waits for a window that the first one may open.
   expect(answered).toEqual(['j']);
   press('Enter');
   await vi.waitFor(() => expect(answered).toEqual(['j', 'c', 'Enter']));
@@ -99,7 +99,7 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
   const hear = (event: ClipboardEvent) => {
     pasted.push([event.target, event.clipboardData?.getData('text')]);
     answered.push('paste');
-    // A field that takes only a part of it.
+    // Like a field that takes only a part of the text.
     if (event.clipboardData?.getData('text') === 'part') event.preventDefault();
   };
   window.addEventListener('paste', hear);
@@ -110,7 +110,7 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
   pasteInto(document.body, 'part');
   press('Enter');
   expect(pasted).toEqual([]);
-  // As in Firefox, where one that a page makes has no data.
+  // Like Firefox, where a paste event made by a page has no data.
   vi.stubGlobal('ClipboardEvent', Event);
   release(true);
   await vi.waitFor(() => expect(answered).toEqual(['e', 'paste', 'paste', 'Enter']));
@@ -120,14 +120,14 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
     [field, 'part'],
   ]);
   expect(field.value).toBe('355');
-  // A picture has no text: what is selected stays.
+  // A picture has no text, so the selected text stays.
   field.select();
   const releaseAgain = holdKeys(undefined, () => {});
   pasteInto(document.body, '');
   releaseAgain(true);
   await vi.waitFor(() => expect(pasted.at(-1)).toEqual([field, '']));
   expect(field.value).toBe('355');
-  // Nothing waits any more.
+  // Wait until no key is held.
   await painted();
   await painted();
   expect(pasteInto(field, '360').defaultPrevented).toBe(false);
@@ -159,7 +159,7 @@ test('keys wait from one key on, also if that waits behind others', async () => 
   await painted();
   await painted();
   expect(answered).toEqual(['j']);
-  // Later ones do not overtake those that wait.
+  // Later keys do not overtake those that wait.
   press('k');
   expect(answered).toEqual(['j']);
   releaseSearch(true);
@@ -260,7 +260,7 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
   await vi.waitFor(() => expect(fields[3]!.value).toBe('г'));
   expect(fields.map(({ value }) => value)).toEqual(['', 'а', '', 'г', 'on', '']);
   expect(fields[4]!.checked).toBe(true);
-  // The browser might put it into the field before.
+  // The browser might insert it into the previous field.
   expect(document.execCommand).not.toHaveBeenCalledWith('insertText', false, 'в');
   await painted();
   document.body.innerHTML = '';
@@ -283,7 +283,7 @@ test('letters and arrows choose in a select, and nothing presses a button', asyn
   first!.addEventListener('change', changed);
   document.querySelector('[data-modal]')!.addEventListener('held', answerHeld);
   const release = holdKeys(undefined, () => {});
-  // An arrow ends the word, and passes what is disabled.
+  // An arrow ends the typed word, and skips disabled options.
   const inFirst = ['а', 'Р', 'ArrowUp', 'а', 'р', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ё'];
   const keys = ['Tab', ...inFirst, 'Tab', 'ArrowDown', 'ArrowDown', 'ArrowDown'];
   for (const key of [...keys, 'Tab', ' ']) press(key);
@@ -292,7 +292,7 @@ test('letters and arrows choose in a select, and nothing presses a button', asyn
   await vi.waitFor(() => expect(document.activeElement).toBe(button));
   await painted();
   await painted();
-  // A disabled option is not chosen, and there is none behind the last.
+  // A disabled option is not chosen, and no option follows the last one.
   expect([first!.value, second!.value]).toEqual(['Другой', 'Нет']);
   expect(clicked).not.toHaveBeenCalled();
   document.body.innerHTML = '';
@@ -310,13 +310,13 @@ test('a word whose first letters have waited is finished by those that come afte
   expect(select.value).toBe('string');
   await painted();
   await painted();
-  /** What the browser does with a key that is left to it, it does itself. */
+  /** Returns whether the key is left to the browser. */
   const isLeft = (key: string, more: KeyboardEventInit = {}) =>
     select.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true, ...more }));
   expect([...'el'].map((key) => isLeft(key))).toEqual([false, false]);
   expect(select.value).toBe('select');
 
-  // After a pause, or another key, the browser has the letters.
+  // After a pause, or another key, the letters are left to the browser.
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000);
   expect(isLeft('s')).toBe(true);
   now.mockRestore();
@@ -366,7 +366,7 @@ test('keys wait again for what one of them has asked for, in their order', async
   await painted();
   expect(answered).toEqual(['c']);
   releases[0]!();
-  // Nothing is confirmed unseen.
+  // Enter is dropped: nothing is confirmed unseen.
   await vi.waitFor(() => expect(answered).toEqual(['c', 'а', 'б', 'в']));
   window.removeEventListener('keydown', ask);
 });
@@ -375,7 +375,7 @@ test('a key that is taken already is not kept as well', () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   const taken = new KeyboardEvent('keydown', { key: 'x', cancelable: true, bubbles: true });
-  // As the palette does, whose listener is older.
+  // Like the palette, whose listener is older.
   taken.preventDefault();
   document.body.dispatchEvent(taken);
   expect(answered).toEqual(['x']);
@@ -391,7 +391,7 @@ test.each([
   async (out, more) => {
     window.addEventListener('keydown', answer);
     const release = holdKeys(({ key }) => key === '/');
-    // As the frame does until its commands are bound.
+    // Like the frame until its commands are bound.
     const early = holdKeys();
     for (const key of ['i', '/', 'n']) press(key);
     press(out, more);
@@ -399,7 +399,7 @@ test.each([
     early(true);
     await vi.waitFor(() => expect(answered).toEqual(['i', out, 'j']));
     for (let i = 0; i < 3; i++) await painted();
-    // What is typed behind it waits as before.
+    // The keys from the next `/` on wait as before.
     expect(answered).toEqual(['i', out, 'j']);
     release(true);
     await vi.waitFor(() => expect(answered).toEqual(['i', out, 'j', '/', 'm']));

@@ -114,7 +114,7 @@ test('what is typed on when its code has failed to load runs nothing behind it, 
   rerender(page(true));
   await frames();
   expect(heard).toEqual([]);
-  // A button, such as that of the notice, hears its keys; commands of the page do not.
+  // A button, such as that of the notice, receives its keys; commands of the page do not.
   press('b');
   press('Enter');
   expect(heard).toEqual(['b', 'Enter']);
@@ -152,7 +152,7 @@ function Page({ path }: { path: string }) {
 }
 
 test('those behind a key that leaves the page are for the next one', async () => {
-  // What the test before has drawn holds no keys any more.
+  // Wait until the window of the previous test holds no keys.
   await frames();
   history.replaceState(null, '', '/users');
   const release = holdKeys();

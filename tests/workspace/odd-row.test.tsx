@@ -1,4 +1,4 @@
-/** A row of which some fields could not be read, in its table. */
+/** A table row with fields that could not be read. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readOdd } from '#api/odd-answer.ts';
@@ -52,7 +52,7 @@ test('never shows a passport as it came', () => {
 test('without an id has no links: all is shown as it came', () => {
   const raw = { name: 'Сова', status: 'активен' };
   expect(cellsOf({ isNameless: true, raw })).toEqual(['активен', '«»']);
-  // A title may be made of several fields, or of the number that it does not have.
+  // A title may combine several fields, or contain the id that is missing here.
   expect(cellsOf({ isNameless: true }, '—')).toEqual(['«»', '«»']);
 });
 

@@ -1,4 +1,4 @@
-/** When a list is drawn before the code has come, with what, and until when. */
+/** When a list is drawn before the code arrives, with which texts, and until when. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EARLY_LISTS } from '#app/early/early-lists.ts';
 import { createEarlyPage, type EarlyPage } from '#app/early/early-page.ts';
@@ -42,7 +42,7 @@ async function draw(answers: Answers, status?: number) {
   const early = createEarlyPage();
   drawn.push(early);
   const done = early.draw(answering(answers, status));
-  // A frame.
+  // One frame.
   await vi.advanceTimersByTimeAsync(50);
   await done;
   return early;
@@ -56,7 +56,7 @@ beforeEach(() => {
   delete document.documentElement.dataset.theme;
 });
 afterEach(async () => {
-  // So that none holds the keys of the next test.
+  // Otherwise an early page would take the keys of the next test.
   for (const early of drawn.splice(0)) early.giveWay(Promise.resolve());
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
@@ -179,7 +179,7 @@ describe('what is drawn', () => {
       );
     expect(press({ key: 'о', code: 'KeyJ' })).toBe(false);
     expect(press({ key: 'л', code: 'KeyK', ctrlKey: true })).toBe(false);
-    // The browser's own.
+    // Keys of the browser.
     expect(press({ key: 'F5', code: 'F5' })).toBe(true);
     expect(press({ key: 'r', code: 'KeyR', ctrlKey: true })).toBe(true);
     expect(pressed.mock.calls.map(([{ code }]) => code)).toEqual(['F5', 'KeyR']);

@@ -1,4 +1,4 @@
-/** Reads that are sent before the code that wants them: each answer once, and for the right person only. */
+/** Reads that are sent before the code that needs them: each answer once, and only for the right user. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createEarlyReads } from '#app/early/early-reads.ts';
@@ -45,7 +45,7 @@ describe('an early read', () => {
   it.each([
     ['another token', LIST, asked('two')],
     ['no token', LIST, { signal: new AbortController().signal }],
-    // What is read for a write must be as it is now.
+    // A read before a write needs the current state.
     ['no screen that can end it', LIST, asked('one', { signal: null })],
     ['another page', '/api/v1/clients?page=2&per_page=20', asked('one')],
     ['another host', `https://api.example.com${LIST}`, asked('one')],

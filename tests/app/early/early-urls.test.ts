@@ -1,4 +1,4 @@
-/** What is asked for early is what the screens ask for: otherwise it would be read twice. */
+/** The early requests equal those of the screens: otherwise everything would be read twice. */
 import { describe, expect, it } from 'vitest';
 import { createClientsApi } from '#api/clients.api.ts';
 import type { Http } from '#api/http.ts';
@@ -13,7 +13,7 @@ import { readAddress } from '#workspace/navigation/query.ts';
 const ME = '/api/user/me';
 const signal = new AbortController().signal;
 
-/** The address that a call of the console reads, as `http.ts` writes it. */
+/** Returns the address that a call of the console reads, as `http.ts` builds it. */
 function readBy(call: (http: Http) => unknown): string {
   let url = '';
   void call(((_service, _method, path, _schema, { query = {} }) => {

@@ -1,4 +1,4 @@
-/** A change in the title of a message: no text is lost, and what belongs together stays so. */
+/** A change in the title of a message: no text is lost, and the two values do not part. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { parted } from '#app/feedback/toaster.tsx';

@@ -1,4 +1,4 @@
-/** What the server says of a field is in the message of a call that no form shows. */
+/** Field errors of the server are in the message of a call that no form shows. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createOfferTogglesLogic } from '#features/offers/list/offer-toggles.ts';

@@ -1,4 +1,4 @@
-/** What becomes of the message of a write with an unknown outcome once the outcome is known. */
+/** What happens to the message of a write with an unknown outcome once the outcome is known. */
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
@@ -25,7 +25,7 @@ interface Draft {
 }
 type Held = Readonly<Record<string, unknown>>;
 
-/** A name in a record, or in the only row of a list. */
+/** A name in a record, or (below) in the only row of a list. */
 const recordPart: Part<Held, Draft> = {
   read: ({ name }) => ({ name: String(name) }),
   apply: (held, draft) => ({ ...held, ...draft }),

@@ -1,4 +1,4 @@
-/** Several writes of one record whose answers were lost: each has a message of its own. */
+/** Several writes of one record whose answers were lost: each has its own message. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
@@ -29,7 +29,7 @@ const rowPart = (id: number): Part<readonly Row[], Draft> => ({
   changeText: (from, to) => `строка ${id}: ${from!.name} → ${to!.name}`,
 });
 
-/** Two rows were written, and no answer came. */
+/** Writes two rows and gets no answers. */
 async function beginTwoLost(arrived: boolean) {
   const begun = await beginSignedIn('/profile');
   const { runtime, server, call } = begun;
@@ -105,7 +105,7 @@ test('of two new clients each keeps its own message, also while a third is saved
       .context.toasts.filter(({ link }) => link === post)
       .map(({ phase }) => phase);
   expect(phases()).toEqual(['error', 'error']);
-  // The same again: its own message gives way.
+  // The same client again: its own message is replaced.
   second.send({ type: 'submit' });
   (await begun.call(get)).answer(200, list([]));
   const again = await begun.call(post);
@@ -117,7 +117,7 @@ test('of two new clients each keeps its own message, also while a third is saved
 
 const offer = { link: 'PUT /api/v1/offers/3', isWrite: true } as const;
 
-/** The name has no answer, and the site was saved after it. */
+/** The write of the name has no answer, and the site was saved after it. */
 async function beginSavedBeside(revert: () => Promise<unknown>) {
   const begun = await beginToaster();
   const { toasts, undo } = begun;

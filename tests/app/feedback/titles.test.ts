@@ -1,4 +1,4 @@
-/** The titles of messages: what a write does, in words of the business, and nothing personal. */
+/** The titles of messages: what a write does, in business terms, without personal data. */
 import { expect, test } from 'vitest';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';
 import { rateChangeText } from '#features/channels/rates/rates-text.ts';
@@ -86,7 +86,7 @@ test('what was created is named or numbered, and its message links to it', async
   await creating;
   expect(titles()).toEqual(['Создание канала «Вестник»']);
   expect(entries().map(({ href }) => href)).toEqual(['/channels/41']);
-  // Deleted before the message has gone: there is nothing to open.
+  // Deleted before the message closes, so there is nothing to open.
   const { channels } = await runtime.removals();
   const deleting = channels.remove({ id: 41, name: 'Вестник' });
   (await call('DELETE /api/v1/channels/41')).answer(200, ok(null));
@@ -104,7 +104,7 @@ test('what was created is named or numbered, and its message links to it', async
   runtime.note('Под фильтром не видно');
   expect(entries().at(-1)?.note).toBe('Под фильтром не видно');
 
-  // An answer without the record: what was created is said, and there is nothing to open.
+  // An answer without the record: the message names what was created, and has nothing to open.
   const other = runtime.users.create({ ...user, roles: ['user'] });
   (await call('POST /api/users')).answer(200, {});
   expect(await other).toBeNull();

@@ -1,4 +1,4 @@
-/** The view of the messages, where a fault of its own has taken it away and it comes anew. */
+/** The view of the messages, also when it is drawn again after an error in it. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { toast } from 'sonner';
@@ -36,7 +36,7 @@ test('a call that has no message draws nothing', async () => {
       </Profiler>
     </RuntimeContext>,
   );
-  // The library's stack hears of the view before.
+  // Wait until the library's stack knows the view.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   const before = commits;
   const read = { id: 'read', link: 'GET /one', isWrite: false };
@@ -67,7 +67,7 @@ test('messages leave at once when the lock covers the workspace, and come back w
     [...document.querySelectorAll('[data-tone]')].map((card) => card.getAttribute('data-tone'));
   await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
   act(() => toasts.send({ type: 'cover.changed', isCovered: true }));
-  // Their places still fade out, without their words.
+  // The cards still fade out, without their texts.
   expect(drawn()).toEqual([]);
   act(() => toasts.send({ type: 'cover.changed', isCovered: false }));
   await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
@@ -86,7 +86,7 @@ test('the refusal of another key replaces the one before it, and is a message of
       expect.stringContaining('Удалять нечего'),
     ]),
   );
-  // The same words once more are announced only if they are new in the document.
+  // A repeated text is announced only if it is a new element.
   const [second] = cards();
   expect(second).not.toBe(before);
   refuse('Удалять нечего');

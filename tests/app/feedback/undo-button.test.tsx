@@ -11,7 +11,7 @@ const call = { link: 'PUT /api/v1/offers/3', isWrite: true } as const;
 const lost = 'Ошибка соединения с сервером!';
 const undoButton = () => screen.queryByRole('button', { name: 'Отменить: имя «А»' });
 
-/** The name was saved as «А», and this can be undone. */
+/** Saves the name as «А», with an undo. */
 async function beginSaved(revert: () => Promise<unknown> = async () => {}) {
   const begun = await beginToaster();
   begun.toasts.send({ ...call, type: 'call.started', id: '1', title: { text: 'имя «А»' } });
@@ -22,7 +22,7 @@ async function beginSaved(revert: () => Promise<unknown> = async () => {}) {
 }
 type Begun = Awaited<ReturnType<typeof beginSaved>>;
 
-/** Another save of the same record has no answer. */
+/** Saves the same record again, without an answer. */
 async function failToSave({ toasts, undoing }: Begun) {
   const title = { text: 'имя «Б»' };
   undoing.send({ type: 'writing.changed', isWriting: true });
@@ -32,7 +32,7 @@ async function failToSave({ toasts, undoing }: Begun) {
   await screen.findByText(lost);
 }
 
-/** The name of another record was saved as «В», and this can be undone. */
+/** Saves the name of another record as «В», with an undo. */
 function saveOther({ toasts, undo }: Begun, revert: () => Promise<unknown>) {
   const other = { link: 'PUT /api/v1/offers/4', isWrite: true } as const;
   toasts.send({ ...other, type: 'call.started', id: '4' });
@@ -45,7 +45,7 @@ test('the message of a failed save does not offer to undo the change before it',
   await failToSave(begun);
   expect(undoButton()).toBeNull();
   expect(screen.getByRole('button', { name: 'Проверить' })).not.toBeNull();
-  // The change can still be undone by its name.
+  // The change can still be undone by its id.
   expect(begun.undoing.getSnapshot().context.entries).toMatchObject([{ label: 'имя «А»' }]);
 });
 
@@ -55,7 +55,7 @@ test('Ctrl+Z undoes nothing else while the outcome of the last change is unknown
   await failToSave(begun);
   const { undoing } = begun;
   fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
-  // The hint about a key is shown by the console itself.
+  // The console itself shows the hint about a key.
   const said = begun.runtime.toasts.getSnapshot().context.toasts.at(-1);
   expect(said?.ref.getSnapshot().context.text).toContain(
     'Неизвестно, записана ли последняя правка: проверьте',
@@ -63,7 +63,7 @@ test('Ctrl+Z undoes nothing else while the outcome of the last change is unknown
   expect(screen.getByText(lost)).not.toBeNull();
   expect(undone).toBe(0);
   expect(undoing.getSnapshot().can({ type: 'undo', id: null })).toBe(false);
-  // By its name it can be.
+  // Undoing it by its id is possible.
   const [entry] = undoing.getSnapshot().context.entries;
   undoing.send({ type: 'undo', id: entry!.id });
   await screen.findByText('Отменено: имя «А»');
@@ -99,7 +99,7 @@ test('the button keeps the focus when a newer change comes, and undoes its own',
   expect(undone).toEqual(['имя «А»']);
 });
 
-/** What a live region would say of the texts of the messages. */
+/** How many elements with this text a live region would announce. */
 const said = (text: string, card: Element = document.body) =>
   within(card as HTMLElement)
     .queryAllByText(text)

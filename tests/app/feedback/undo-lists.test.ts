@@ -22,7 +22,7 @@ const payment = channelSettingOf(model, { value: 'cpa' });
 
 const stale = new ProblemError({ message: 'Запись уже изменена', status: 412 });
 
-/** A list on a server. With versions it refuses writes based on an old state. */
+/** A list on a server. If it is versioned, it refuses writes based on an old state. */
 function createStore<TRow extends { id?: number | undefined }>(
   rows: readonly (TRow & { id: number })[],
   { isVersioned = true } = {},

@@ -1,4 +1,4 @@
-/** What the messages of a console tell of writes that are refused, repeated and undone. */
+/** What the messages of a console report about writes that are refused, repeated and undone. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { createOfferCardLogic } from '#features/offers/page/offer.logic.ts';
@@ -127,7 +127,7 @@ describe('two changes of one record', () => {
 describe('an undo', () => {
   const offered = { link: WRITE, label: 'оффер «Сова»', href: '/offers/3' };
 
-  /** A save whose undo is offered. */
+  /** Saves an offer, with an undo. */
   async function beginSaved(revert: () => Promise<unknown>) {
     const begun = await begin();
     const { runtime, call } = begun;

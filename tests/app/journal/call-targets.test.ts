@@ -18,7 +18,7 @@ const RELOADS = [
   'client.reload',
 ];
 
-/** The actions on the screen of `here` that show `href`. */
+/** Returns the actions on the screen of `here` that show `href`. */
 function look(here: string, href: string): string[] {
   const done: string[] = [];
   const commands = RELOADS.map((id) =>

@@ -70,7 +70,7 @@ describe('a passport', () => {
     ['Паспорт: серия 4510 номер 123456', null],
     ['паспорт 4510123456', null],
     ['4510\u00a0123456', null],
-    // Could also be a landline.
+    // These digits could also be a landline number.
     ['4510123456', '74510123456'],
   ])('is recognised in %j', (text, phone) => {
     const meaning = of(text);

@@ -136,7 +136,7 @@ describe('a deleted record', () => {
     [fact('call.failed', 'PUT', '/api/v1/offers/3'), 'offer:3'],
     [fact('call.succeeded', 'DELETE', '/api/v1/channels/4'), 'channel:4'],
     [fact('call.succeeded', 'DELETE', '/api/users/5'), 'user:5'],
-    // A 404 of a deletion says little: only if the record was looked for in vain, there are words for it.
+    // A 404 of a deletion proves little: it has a text only if a search did not find the record.
     [fact('call.failed', 'DELETE', '/api/v1/channels/4'), null],
     [fact('call.failed', 'DELETE', '/api/v1/channels/4', 404, 'Уже удалено'), 'channel:4'],
     [fact('call.succeeded', 'GET', '/api/v1/clients/7'), null],

@@ -41,7 +41,7 @@ test('a search that is aborted while it waits is never sent, and fails as an abo
   await vi.advanceTimersByTimeAsync(500);
   left.abort();
   expect(new Set(await Promise.all(dropped))).toEqual(new Set(['AbortError']));
-  // It takes nobody else's turn.
+  // The aborted searches take no turns of others.
   await vi.advanceTimersByTimeAsync(500);
   expect(server.calls.at(-1)!.path).toContain('last');
   await vi.advanceTimersByTimeAsync(5_000);
@@ -57,7 +57,7 @@ test('there is room while as many turns are left as the next text may need', asy
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(isRoomyAfter).toEqual([true, true, true, false]);
-  // The first of the four is a second old.
+  // The first of the four calls is not a second old yet; 101 ms later it is.
   await vi.advanceTimersByTimeAsync(599);
   expect(turns.hasRoom()).toBe(false);
   await vi.advanceTimersByTimeAsync(101);

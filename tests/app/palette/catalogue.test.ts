@@ -9,7 +9,7 @@ import { hits } from '#commands/search.ts';
 import { capsOf } from '#commands/shortcut.ts';
 import { layerOf } from '#tests/support/layers.ts';
 
-/** A new file with commands is found here by its name, so that it cannot be forgotten. */
+/** Finds new files with commands by their names, so that none is forgotten. */
 const files = import.meta.glob<Record<string, unknown>>(
   [
     '../../../src/**/*.commands.ts',
@@ -17,7 +17,7 @@ const files = import.meta.glob<Record<string, unknown>>(
   ],
   { eager: true },
 );
-/** Bound on every screen, so no command of another one. */
+/** Commands that are bound on every screen, so they belong to no other one. */
 const EVERYWHERE =
   /^(shell|bar|palette|go|menu|undo|toasts|fault|records)\.|^(session\.signOut|journal\.open)$/;
 const defined = Object.values(files).flatMap(definitionsIn);
@@ -44,7 +44,7 @@ const SCREENS = [
   '/nowhere',
 ];
 
-/** A screen whose own commands are not bound yet: then every command is one of another screen. */
+/** A screen whose own commands are not bound yet, so that every command belongs to another screen. */
 const at = (href: string, more: Partial<Standpoint> = {}): Standpoint => ({
   href,
   window: null,
@@ -157,7 +157,7 @@ describe('a command of another screen', () => {
       expect(without.get(id), id).toEqual(refused);
       expect(beside.get(id)?.type, id).not.toBe('refuse');
     }
-    // A client has this tab in any case.
+    // These tabs exist in any case.
     for (const id of ['channel.tab.rates', 'offer.tab.params', 'client.tab.history']) {
       expect(without.get(id), id).toEqual(beside.get(id));
     }
@@ -184,7 +184,7 @@ describe('a command of another screen', () => {
   });
 });
 
-/** What a key cap may say: one character, a key of the top row, or a word that is printed on keyboards. */
+/** What a key cap may show: one character, a key of the top row, or a word that is printed on keyboards. */
 const ON_KEYS = /^(?:.|F\d{1,2}|Esc|Enter|Delete|Home|End|Tab|PgUp|PgDn|Ctrl|Alt|Shift|⌘)$/u;
 
 it('no shortcut is shown by the name that a key has in the browser', () => {

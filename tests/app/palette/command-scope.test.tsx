@@ -1,4 +1,4 @@
-/** What the palette leaves in reach while a form or a question of a real screen is open. */
+/** Which commands the palette offers while a form or a question of a real screen is open. */
 import { act, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { reasonBehind } from '#app/palette/command-scope.ts';

@@ -1,4 +1,4 @@
-/** A command of another screen whose code does not come at once. */
+/** A command of another screen whose code is slow to load. */
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';

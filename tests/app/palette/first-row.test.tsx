@@ -1,4 +1,4 @@
-/** An Enter that was not meant changes nothing: what the untouched palette has first, on every screen. */
+/** An accidental Enter changes nothing: what the untouched palette shows first, on every screen. */
 import { act, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
@@ -13,13 +13,13 @@ import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 beforeAll(() => preloadViews(), 120_000);
 
-/** What saves is first in an open form: nobody opens one without wanting to. */
+/** Commands that save are first in an open form, because a form is only opened on purpose. */
 const SAVING = /\.(save|create|update)$/;
 const WRITING = new Set(writes.map(({ press: [id] }) => id).filter((id) => !SAVING.test(id)));
-/** What only asks before it writes. */
+/** Commands that ask before they write. */
 const ASKING = /\.delete\w*$/;
 
-/** After a change of a record. */
+/** The undo of a changed record. */
 const undo = bind(
   { id: 'undo.last', title: 'Отменить', group: 'Отмена', scope: 'undo', event: { type: 'undo' } },
   createActor(
@@ -48,7 +48,7 @@ function firstOf(begun: TestConsole, extra: readonly BoundCommand[] = []): strin
   const [row] = groupsOf(begun, extra).flatMap(({ rows }) => rows);
   expect(row).toBeDefined();
   const { choice } = row!;
-  // A command that asks for its subject runs on none yet.
+  // A command that asks for its subject does not run yet.
   return choice.type === 'run' ? choice.commandId : choice.type;
 }
 

@@ -23,13 +23,13 @@ export const ofLists: readonly FirstRows[] = [
       активные: 'Только активные',
       неактивные: 'Только неактивные',
       обновить: 'Обновить список каналов',
-      // One slip.
+      // One typing error.
       'новый кнал': 'Новый канал',
       дективировать: 'Деактивировать канал…',
       редатировать: 'Редактировать канал…',
       фильрт: 'Фильтр каналов',
       сортировкаа: 'Сортировка каналов',
-      // What moves the cursor comes last.
+      // Cursor commands come last.
       строка: 'Следующая строка',
       вниз: 'Следующая строка',
       // The next screen of this section, then other screens.
@@ -144,7 +144,7 @@ export const ofLists: readonly FirstRows[] = [
       журнал: 'Администрирование: Журнал действий',
       настройки: 'Каналы: Настройки каналов',
       главная: 'Администрирование: Пользователи',
-      // Screens without content before what folds the menu.
+      // Screens without content before commands that fold the menu.
       статистика: 'Статистика: Отправленные лиды',
       аналитика: 'Аналитика: Выдачи по сетям',
       рейтинг: 'Рейтинги: Ручной',
@@ -155,7 +155,7 @@ export const ofLists: readonly FirstRows[] = [
       выйти: 'Sign out',
       помощь: 'Клавиши этого экрана',
       выключить: 'Выключить однобуквенные клавиши',
-      // Names that people say for the channels.
+      // Common names of the channels.
       вконтакте: 'VK Реклама: Основное',
       вконтатке: 'VK Реклама: Основное',
       телега: 'Telegram Ads: Основное',

@@ -6,7 +6,7 @@ export const ofRecords: readonly FirstRows[] = [
     path: '/channels/1',
     ready: 'channel.tab.settings',
     rows: {
-      // A record as the log and the messages write it.
+      // Records as the log and the messages name them.
       'Клиент #7': 'Петров Пётр Петрович',
       'Оффер #3': 'Сова Займ',
       'Канал №2': 'Яндекс Директ',
@@ -27,7 +27,7 @@ export const ofRecords: readonly FirstRows[] = [
       редактировать: 'Редактировать общие данные канала',
       изменить: 'Редактировать общие данные канала',
       обновить: 'Обновить канал',
-      // The name alone finds the record, not what deletes it.
+      // The name alone finds the record, not the command that deletes it.
       вк: 'VK Реклама: Основное',
       'вк ста': 'VK Реклама: Ставки',
       реклама: 'VK Реклама: Основное',

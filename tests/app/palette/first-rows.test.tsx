@@ -1,4 +1,4 @@
-/** What a person finds first, on several kinds of screen. */
+/** What the user finds first, on several kinds of screen. */
 import { expect, test } from 'vitest';
 import { openScreen } from '#tests/support/palette.tsx';
 import { ofLists } from './first-rows-of-lists.ts';
@@ -6,7 +6,7 @@ import { ofRecords } from './first-rows-of-records.ts';
 
 const all = [...ofLists, ...ofRecords];
 
-// The first one loads the code of the console, which takes a busy machine long.
+// The first test loads the code of the console, which is slow on a busy machine.
 test.each(all)('the first rows on $path', { timeout: 60_000 }, async ({ path, ready, rows }) => {
   const { firstOf } = await openScreen(path, ready);
   const queries = Object.keys(rows);

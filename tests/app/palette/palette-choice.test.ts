@@ -22,7 +22,7 @@ const { on } = defineCommandsOn<DoerMachine, string>({ group })({
   },
 });
 
-/** A screen with both commands, which have these subjects. */
+/** A screen with both commands; the names are the subjects. */
 function begin(names: readonly string[], isReady = true) {
   const done = vi.fn<(name: string) => void>();
   const actor = createDoer(done, isReady);

@@ -70,7 +70,7 @@ describe('the open palette', () => {
     );
     const titles = commandEntries([alone], null, null).map(({ row }) => row.title);
     expect(titles).toEqual(['people.greet «Ada»']);
-    // It can still be found by name.
+    // The command can still be found by name.
     expect(
       commandEntries(commands, null, null).filter(({ row }) => row.key.includes('people.edit')),
     ).toHaveLength(2);
@@ -81,7 +81,7 @@ describe('the open palette', () => {
     const within = () => document.querySelector('section');
     const commands = [
       plain('people.add', 'screen'),
-      // Its key works anywhere on the page, which is no nearer.
+      // Its key works anywhere on the page, so it is not nearer.
       plain('people.everywhere', 'screen', () => document.body),
       {
         ...plain('alone', 'screen'),

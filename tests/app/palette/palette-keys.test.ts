@@ -21,7 +21,7 @@ function begin() {
   return { palette, focus, from };
 }
 
-/** What the view does: takes the focus, and gives it back a moment after it has gone. */
+/** Takes the focus like the view, which gives it back a moment after it has gone. */
 function draw() {
   const window = document.body.appendChild(document.createElement('div'));
   window.dataset.palette = '';
@@ -57,7 +57,7 @@ test('keys that are pressed before it is drawn are its own, each for what it is'
   expect(now()).toBe('пр');
   press('Escape');
   expect(palette.getSnapshot().hasTag('open')).toBe(false);
-  // Closed, it takes no more.
+  // A closed palette takes no more keys.
   press('ж');
   expect(entered).toHaveBeenCalledTimes(3);
 });

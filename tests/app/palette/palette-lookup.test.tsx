@@ -69,7 +69,7 @@ describe('the search of the palette', () => {
     type('петро');
     await waitFor(() => expect(texts()).toHaveLength(0));
     type('петров');
-    // The search for the text before is under way; the newest is asked for with its answer.
+    // The search for the previous text is still running; its answer starts the search for the newest one.
     (await call('GET /api/v1/offers')).answer(200, pageOf([]));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     for (let readings = 0; readings < 2; readings++) {
@@ -92,7 +92,7 @@ describe('the search of the palette', () => {
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
     await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(1));
-    // In the same task as the key: no microtask has run, and no answer has come.
+    // In the same task as the key: no microtask has run, and no answer has arrived.
     type('gtnhjd');
     expect(texts()).toContain('Петров и сынID 1');
     type('каналы');
@@ -138,7 +138,7 @@ describe('the search of the palette', () => {
     expect(before.join()).toContain('Петров');
     expect(before.join()).not.toContain('Ищем');
     server.waiting('GET /api/v1/clients').answer(200, pageOf([]));
-    // The one of the number.
+    // The search for the number.
     (await call('GET /api/v1/clients')).answer(200, pageOf([{ ...petrov, id: 12 }]));
     await waitFor(() => expect(texts().join()).toContain('Петров Пётр Петрович'));
     expect(texts().slice(0, before.length)).toEqual(before);
@@ -188,7 +188,7 @@ describe('the search of the palette', () => {
     const status = () => document.querySelector('[data-palette] [role=status]')!.textContent;
     const found = { id: 5, name: 'Петров Банк' };
 
-    // Typed before any source was asked. Two records will match.
+    // Typed before any search was sent. Two records will match.
     type('петров');
     press('Enter');
     expect(status()).toBe('');
@@ -204,7 +204,7 @@ describe('the search of the palette', () => {
     press('Enter');
     (await call('GET /api/v1/offers')).answer(200, pageOf([found] as never));
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
-    // Again, in the other layout and in the other alphabet.
+    // The search continues in the other layout and in the other alphabet.
     expect(chosen()).toBeNull();
     (await call('GET /api/v1/clients')).answer(200, pageOf([]));
     expect(chosen()).toBeNull();
@@ -234,7 +234,7 @@ describe('the search of the palette', () => {
   });
 
   describe('a command with the name of a client', () => {
-    /** The call that looks for the name alone, beside the one that looks for the whole query. */
+    /** Returns the search for the name alone, which follows the search for the whole query. */
     async function named() {
       const { runtime, draw, call, server } = await begin();
       server.always('GET /api/v1/offers', () => pageOf([]));

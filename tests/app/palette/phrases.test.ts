@@ -26,7 +26,7 @@ const at = (href: string, own: readonly string[] = []): Standpoint => ({
   own: new Set(own),
 });
 
-/** The rows of a query, on a screen with these commands and with these records on the server. */
+/** Returns the rows of a query, on a screen with these commands and with these records on the server. */
 function rows(
   query: string,
   { href = '/offers', found = [] as Hit[], bound = [] as BoundCommand[] } = {},

@@ -1,4 +1,4 @@
-/** Recent records as subjects of a command: their names may come while the palette asks. */
+/** Recent records as subjects of a command: their names may arrive while the palette asks. */
 import { act, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { App } from '#app/shell/app.tsx';
@@ -38,7 +38,7 @@ test.each([
   ['offers.edit', []],
 ])('%s shows a name once it is known', async (id, others) => {
   const name = await ask(id);
-  // A record without a name is its number, said once.
+  // A record without a name is shown by its number, once.
   await waitFor(() => expect(texts()).toEqual(['Оффер #7', 'Оффер #5', ...others]), {
     timeout: 5_000,
   });

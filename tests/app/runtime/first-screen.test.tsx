@@ -1,4 +1,4 @@
-/** When files for later may load. */
+/** When files for later screens may load. */
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';

@@ -1,4 +1,4 @@
-/** What a person rests on is read once before it is opened: never a client, and never in the way. */
+/** A target under the pointer or the focus is read once before it opens: never a client, never during other calls. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Intent, readableAhead } from '#app/runtime/intent.ts';
@@ -38,7 +38,7 @@ const TABS = [
   '/offers/3/history',
 ];
 
-/** A screen with links and rows, and timers of rests that end on demand. */
+/** A screen with links and rows, and rest timers that end on demand. */
 async function begin() {
   const begun = await beginSignedIn('/users');
   intent = await begun.runtime.readAhead();
@@ -75,7 +75,7 @@ async function begin() {
     fireEvent.focusIn(element!);
     await runOut();
   };
-  /** The palette has drawn this row, and nothing else. */
+  /** Reports this row, and no other, as drawn by the palette. */
   const select = (choice: PaletteChoice) => {
     const rows = [{ key: JSON.stringify(choice), choice, isLate: false }];
     const drawn = { rows, isUndecided: false, isLooking: false };
@@ -180,7 +180,7 @@ describe('an intent', () => {
     await begun.rest(begun.row('/channels/5'));
     await begun.rest(begun.row('/offers/3'));
     expect(readsOf(begun)).toHaveLength(1);
-    // Nobody asked for it, so nobody hears of it, and the page asks for itself.
+    // The user did not request it, so there is no message, and the page reads it again.
     expect(begun.runtime.toasts.getSnapshot().context.toasts).toEqual([]);
     const reading = begun.runtime.offers.read(3, new AbortController().signal);
     (await begun.call(OFFER)).answer(200, ok(sova));

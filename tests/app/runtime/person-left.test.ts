@@ -143,7 +143,7 @@ test.each(['sign.out', 'session.expired'] as const)(
   },
 );
 
-/** A name as a part of a client, and what changes it. */
+/** The name as a part of a client, and its writer. */
 const namePart: CardPart<Client, { name: string }> = {
   read: ({ last_name }) => ({ name: last_name ?? '' }),
   apply: (client, { name }) => ({ ...client, last_name: name }),
@@ -154,7 +154,7 @@ const cityPart: CardPart<Client, { city: string }> = {
 };
 const bob = { ...ada, id: 2, name: 'Bob' };
 
-/** Another person signs in, in another tab. */
+/** Signs in another user, in another tab. */
 async function letBobIn({ runtime, call }: Awaited<ReturnType<typeof beginSignedIn>>) {
   runtime.session.send({ type: 'token.changed', token: 'token-of-bob', userId: bob.id });
   (await call('GET /api/user/me')).answer(200, bob);
@@ -231,7 +231,7 @@ describe('nothing is written in the name of the next person', () => {
     const send = createQueueLogic(runtime).implementations.actors.send as AnyActorLogic;
     const work = { channelId: 3, type: 'level', edits: {} };
     const sending = createActor(send, { input: { work: { work } } }).start();
-    // As all that is kept, it ends with the session.
+    // Like all kept actors, the sending ends with the session.
     sending.stop();
     await letBobIn(begun);
     await import('#features/channels/all-rates/sending/send-rates.ts');

@@ -69,7 +69,7 @@ describe('the keys of a user', () => {
 });
 
 describe('theme and menu', () => {
-  /** What another tab does: it writes, and this one hears of it. */
+  /** Writes like another tab, and notifies this one. */
   const storeElsewhere = (shell: object) => {
     localStorage.setItem('pult.shell', JSON.stringify(shell));
     window.dispatchEvent(new StorageEvent('storage', { key: 'pult.shell' }));

@@ -1,4 +1,4 @@
-/** A write that was refused with the session is over: leaving the lock does not lose it. */
+/** A write that was refused because of the session is over: leaving the lock does not lose it. */
 import { describe, expect, test } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
@@ -32,7 +32,7 @@ async function beginSwitching(...ids: readonly number[]) {
       await settle();
       expect(session.getSnapshot().matches('locked')).toBe(true);
     },
-    /** Whether leaving asks first. */
+    /** Returns whether leaving asks first. */
     asks: () => {
       session.send({ type: 'sign.out' });
       const isAsked = session.getSnapshot().hasTag('asking');

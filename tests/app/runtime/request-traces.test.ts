@@ -1,4 +1,4 @@
-/** Addresses of requests hold what was searched, and a browser lists them for every script of the page. */
+/** Addresses of requests contain search texts, and a browser lists them for every script of the page. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Problem } from '#contract/problem.ts';
 import { settle } from '#tests/support/deferred.ts';
@@ -9,7 +9,7 @@ const problem = {
   ...{ kind: 'unauthorised', status: 401, message: 'Срок вышел', refreshable: true, fields: {} },
 } as Problem;
 
-/** What the browser lists, with its limit. */
+/** What the browser lists, up to a limit. */
 let listed: string[];
 let most: number;
 let spies: readonly { mockRestore(): void }[];

@@ -96,7 +96,7 @@ describe('the rights of the session', () => {
     expect(rightsOf(pult)).toEqual(['users.write']);
   });
 
-  /** A console with rights, a list that is refused to it, and the number of its reads of the rights. */
+  /** A console with rights, a list that is refused, and the number of reads of the rights. */
   async function beginRefused() {
     const permissions = ['users.write'];
     const pult = beginConsole({ token: 'stored' });

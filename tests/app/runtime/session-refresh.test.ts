@@ -22,7 +22,7 @@ const stubLocks = (request: (signal: AbortSignal, task: () => Promise<unknown>) 
   vi.stubGlobal('navigator', { locks });
 };
 
-/** A lock with one holder at a time. The next one gets it a moment later. */
+/** A lock with one holder at a time. The next task gets it a moment later. */
 function lockInTurn(): void {
   let last: Promise<unknown> = Promise.resolve();
   stubLocks((_, task) => {
@@ -215,7 +215,7 @@ test('a refresh without an answer is given up after 15 s, and can be tried again
     await vi.advanceTimersByTimeAsync(14_999);
     expect(session.getSnapshot().matches('refreshing')).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
-    // The lock is free again.
+    // Releases the lock.
     await vi.runOnlyPendingTimersAsync();
   } finally {
     vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** A token that nobody reports as gone is noticed when the page is looked at again. */
+/** A token that disappears without an event is noticed when the page is visited again. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
@@ -42,7 +42,7 @@ test.each(Object.entries(looks))('when %s', async (_, look) => {
   expect(session.getSnapshot().value).toBe('unauthenticated');
   expect(session.getSnapshot().context.user).toBeNull();
   expect(moves).toEqual(['/login']);
-  // Looking again says nothing new.
+  // A second visit changes nothing.
   look();
   expect(moves).toEqual(['/login']);
   session.send({ type: 'path.changed', path: '/login' });

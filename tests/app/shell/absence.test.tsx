@@ -1,4 +1,4 @@
-/** What is read again when the screen comes back after a long absence. */
+/** What is read again when the page is visible after a long absence. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '#app/palette/palette-view.tsx';
@@ -26,7 +26,7 @@ async function look(state: DocumentVisibilityState) {
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The whole console, in which nobody has opened the palette yet. */
+/** The whole console; the palette has not been opened yet. */
 async function begin(path: string, answers: Record<string, unknown>) {
   await Background.preload();
   const begun = await beginSignedIn(path);

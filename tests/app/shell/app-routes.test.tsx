@@ -74,7 +74,7 @@ describe('the routes', () => {
     const before = workspace()!;
     begun.runtime.browser.go('/lock/');
     await waitFor(() => expect(heading()).toBe('Ваша сессия истекла'));
-    // Not even hidden: nothing of it can be read in the document.
+    // Not even hidden: the document contains nothing of the workspace.
     expect(workspace()).toBeNull();
     expect(document.documentElement.innerHTML).not.toContain(ada.email);
     expect(document.title).toBe('Сессия истекла — Пульт');

@@ -144,7 +144,7 @@ describe('the keys of a screen', () => {
       title: 'Править карточку',
       elsewhere: ['На строке: Править строку', 'Где фокус: Править таблицу'],
     });
-    // A command keeps the keys that only it has.
+    // A command keeps the keys that no other command has.
     expect(lines(null).find(({ title }) => title === 'Править строку')?.keys).toEqual(['enter']);
   });
 });

@@ -1,4 +1,4 @@
-/** A change of the route draws the new screen, and nothing around it anew. */
+/** A change of the route draws the new screen, and does not redraw the frame. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { Profiler, useLayoutEffect } from 'react';
 import { expect, it } from 'vitest';

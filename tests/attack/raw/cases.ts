@@ -1,17 +1,17 @@
-/** What comes over a socket and is no proper HTTP, as chunks of bytes. */
+/** Bytes over a socket that are not proper HTTP, in chunks. */
 import type { Random } from '#server/database/seed/random.ts';
 
 interface Chunk {
   /** Each character is a byte. */
   readonly bytes: string;
-  /** How long to wait before it, in milliseconds. */
+  /** The pause before the chunk, in milliseconds. */
   readonly after: number;
 }
 
 export interface RawCase {
   readonly name: string;
   readonly chunks: readonly Chunk[];
-  /** `read`: wait for the answer; `half`: end one's own side first; `drop`: close at once; `reset`: with RST. */
+  /** `read`: wait for the answer; `half`: end the own side first; `drop`: close at once; `reset`: with RST. */
   readonly end: 'read' | 'half' | 'drop' | 'reset';
 }
 
@@ -20,7 +20,7 @@ type Make = (random: Random, token: string) => string;
 const HOST = 'Host: 127.0.0.1\r\n';
 const get = (path = '/healthz', headers = '') => `GET ${path} HTTP/1.1\r\n${HOST}${headers}\r\n`;
 
-/** A write that must never run: it is only ever hidden in something broken. */
+/** A write that must never run: it is only ever hidden in a broken request. */
 const write = (token: string, headers = '') => {
   const body = '{"name":"smuggled"}';
   return `POST /api/v1/channels HTTP/1.1\r\n${HOST}Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
@@ -107,7 +107,7 @@ const HEADER_LINES = [
     'Range: bytes=0-',
   ],
 ];
-// No reading of the standard finds a second request behind these.
+// By no reading of the standard, a second request follows these.
 const LENGTHS = ['+5', '-1', '0x5', '5, 6', '1e1', '', '99999999999999999999', '\u00005', 'a'];
 const CODINGS = ['xchunked', 'chunked, identity', 'gzip', 'chunked\u000b', 'CHUNKED x', ''];
 const CHUNKS = [

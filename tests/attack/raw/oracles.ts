@@ -1,6 +1,6 @@
 /**
- * Whether malformed requests, too, are answered as JSON with all headers. With false, Node may answer
- * them itself, with a bare status line.
+ * Whether malformed requests must also be answered as JSON with all headers. If false, Node may
+ * answer them itself, with a bare status line.
  */
 const MALFORMED_AS_JSON = true;
 
@@ -10,7 +10,7 @@ const HEADERS = [
   /^content-security-policy: /im,
 ];
 
-/** What is wrong with the form of refusals; null if nothing is. */
+/** Returns what is wrong with the form of refusals; null if nothing is. */
 export function isJson(answer: string, isRequired: boolean = MALFORMED_AS_JSON): string | null {
   if (!isRequired) return null;
   const bare = answer

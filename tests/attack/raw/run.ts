@@ -1,6 +1,6 @@
 /**
- * Raw requests to a listening server: broken lines, smuggling, pipelines, other protocols, slow and cut
- * ones. The server stays up, answers the next honest request, writes nothing, and its memory stays.
+ * Raw requests to a listening server: broken lines, smuggling, pipelines, other protocols, slow and cut ones. The
+ * server stays up, answers the next honest request, writes nothing, and its memory does not grow.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -28,7 +28,7 @@ const AT_ONCE = 10;
 const QUIET_MS = 60;
 const SETTLE_MS = 150;
 const MOST_MEMORY_GROWTH = 150 * 2 ** 20;
-/** Passing sessions are swept, and plans come into force by the clock. */
+/** Tables that change by the clock: expired sessions are removed. */
 const OF_THE_CLOCK = ['sessions', 'retired_tokens', 'login_failures'];
 
 /** Sends `attack.count` raw requests. */
@@ -44,7 +44,7 @@ export async function attackRaw(attack: Attack): Promise<Outcome> {
   let done = 0;
   let memory = 0;
 
-  /** What is wrong after these cases; they are sent a few at once. */
+  /** Sends these cases, a few at once. Returns what is wrong after them. */
   async function run(cases: readonly RawCase[]): Promise<string | null> {
     if (!target.isAlive() && !plant) target = await processTarget(place);
     const before = await checksums(place.db);
@@ -55,7 +55,7 @@ export async function attackRaw(attack: Attack): Promise<Outcome> {
     }
     const wrong = answers.map(wrongAnswer).find((one) => one !== null) ?? null;
     const dishonest = await honest(target, token);
-    // What a closed connection has begun may still run.
+    // The work of a closed connection may still run.
     await setTimeout(SETTLE_MS);
     const changed = changedTables(before, await checksums(place.db), OF_THE_CLOCK);
     if (changed.length > 0) return `wrote ${changed}`;
@@ -112,7 +112,7 @@ async function sendAll({ port }: Target, cases: readonly RawCase[]): Promise<str
   return answers;
 }
 
-/** All that the server answers until it closes or falls silent. */
+/** Returns all that the server answers until it closes the connection or falls silent. */
 async function send(port: number, { chunks, end }: RawCase): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let answer = '';
@@ -153,10 +153,10 @@ function wrongAnswer(answer: string): string | null {
   return isJson(answer);
 }
 
-/** As many as an address may have calls at once. */
+/** The number of calls that one address may have at once. */
 const SLOW = LIMITS.callsPerPerson;
 
-/** Strangers of this address who begin a write of a list and never end it. */
+/** Begins writes of a list from this address that never end. */
 async function slowStrangers(port: number): Promise<readonly Socket[]> {
   const begin = () => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -171,7 +171,7 @@ async function slowStrangers(port: number): Promise<readonly Socket[]> {
   return sockets;
 }
 
-/** The next honest request is answered, and a stranger learns at once that there is no token. */
+/** Checks that the next honest request is answered, and that one without a token is refused at once. */
 async function honest({ port, isAlive }: Target, token: string): Promise<string | null> {
   if (!isAlive()) return 'the server has ended';
   const slow = await slowStrangers(port);

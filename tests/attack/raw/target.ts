@@ -12,15 +12,15 @@ import type { TestServer } from '#tests/support/shared-postgres.ts';
 
 export interface Target {
   readonly port: number;
-  /** Its memory in bytes. */
+  /** Returns its memory in bytes. */
   readonly memory: () => number;
-  /** What it has said so far. */
+  /** Returns its output so far. */
   readonly output: () => string;
   readonly isAlive: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
-/** The built server on the database of this place; `buildServer` comes first. */
+/** Starts the built server on the database of this place. Call `buildServer` first. */
 export async function processTarget({ connection }: Place): Promise<Target> {
   const env = {
     DATABASE_URL: urlOf(connection),
@@ -46,7 +46,7 @@ export async function processTarget({ connection }: Place): Promise<Target> {
   };
 }
 
-/** A server in this process, for tests of the oracles. */
+/** Starts a server in this process, for tests of the oracles. */
 export async function ownTarget({ handle, config, logged }: Place): Promise<Target> {
   const headers = headersOf({});
   const listener = getRequestListener((request, env) => handle(request, env), {

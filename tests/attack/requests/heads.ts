@@ -1,4 +1,4 @@
-/** Addresses and headers of strangers, as long as Node takes them, and slow to match. */
+/** Addresses and headers of strangers, of the greatest length for Node, and slow to match. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { LONGEST_BLOCK } from './sizes.ts';
 /** Line and headers of a request have at most 16 KB. */
 const LENGTH = 15_500;
 
-/** Pieces that end up in a pattern: one is repeated, between a beginning and an end. */
+/** Texts that may reach a pattern: the piece is repeated, between a beginning and an end. */
 const ROWS: readonly (readonly [begin: string, piece: string, end: string])[] = [
   ['a', ' ', 'b'],
   ['a', ';', 'b'],
@@ -84,10 +84,10 @@ const HEADS: readonly Head[] = ROWS.flatMap((row) => [
   ),
 ]);
 
-/** How many there are. */
+/** The number of all of them. */
 export const ALL_HEADS = HEADS.length;
 
-/** Sends them all, or evenly `attack.count` of them; none may block other calls. */
+/** Sends all of them, or evenly `attack.count` of them; none may block other calls. */
 export async function attackHeads({
   postgres,
   count,
@@ -110,7 +110,7 @@ export async function attackHeads({
       const { what, make } = HEADS[Math.floor((index * HEADS.length) / count)]!;
       const block = await leastBlock(LONGEST_BLOCK, async () => {
         strangers += 1;
-        // An address of its own: nobody is refused for having failed before.
+        // A separate address, because earlier failures of an address would refuse it.
         const answer = await place.send(make(), `10.${strangers >> 8}.${strangers & 255}.1`);
         tally.add(String(answer.status));
       });

@@ -15,7 +15,7 @@ import {
 } from './values.ts';
 import { type Known, type Write, writes } from './writes.ts';
 
-/** Who sends a request; `none` and those after it have no valid session. */
+/** The senders of requests; `none` and those after it have no valid session. */
 const PEOPLE = [
   ...(['admin', 'editor', 'user'] as const),
   ...(['none', 'broken', 'expired', 'refreshable', 'ended'] as const),
@@ -28,7 +28,7 @@ export interface Hostile {
   /** With the query, as it goes over the wire. */
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
-  /** Null: none. Each character is a byte if `isBinary`. */
+  /** Null for no body. Each character is a byte if `isBinary`. */
   readonly body: string | null;
   readonly isBinary?: boolean;
   readonly from: string;
@@ -145,7 +145,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   },
 );
 
-/** The text of an object with the value of one key replaced by this JSON. */
+/** Returns the object as text, with the value of one key replaced by this JSON. */
 function withJson(body: object, key: string, json: string): string {
   return JSON.stringify({ ...body, [key]: PLACE }).replace(`"${PLACE}"`, () => json);
 }
@@ -190,7 +190,7 @@ function bodyOf({ fields, wrap }: Write, mutated: Mutation): string {
   }
 }
 
-/** Any request. */
+/** Generates any request. */
 export function hostileRequests(place: Place, known: Known): fc.Arbitrary<Hostile> {
   const all = writes(known);
   const routes = place.app.routes
@@ -247,7 +247,7 @@ export function hostileRequests(place: Place, known: Known): fc.Arbitrary<Hostil
   );
 }
 
-/** Every field of every body with every value. */
+/** Returns requests with every value in every field of every body. */
 export function everyValue(known: Known): readonly Hostile[] {
   return writes(known).flatMap((write) =>
     Object.keys(write.fields()).flatMap((_, at) =>
@@ -265,7 +265,7 @@ export function everyValue(known: Known): readonly Hostile[] {
   );
 }
 
-/** As it is sent; null if `fetch` itself refuses such a request, which then needs a raw socket. */
+/** Returns the request to send; null if `fetch` itself refuses it, so that it needs a raw socket. */
 export function toRequest(hostile: Hostile, authorization: string | null): Request | null {
   const { method, path, headers, body, isBinary } = hostile;
   try {
@@ -280,7 +280,7 @@ export function toRequest(hostile: Hostile, authorization: string | null): Reque
   }
 }
 
-/** One line that says what was sent. */
+/** Describes in one line what was sent. */
 export function told({ person, method, path, headers, body, isBinary }: Hostile): string {
   const short = (it: string) => (it.length > 300 ? `${it.slice(0, 300)}… (${it.length})` : it);
   const named = headers.map(([name, it]) => `${name}: ${short(JSON.stringify(it))}`).join(', ');

@@ -8,11 +8,11 @@ import { CANARY } from './values.ts';
 const calls = OPERATIONS.map(({ method, path, isPublic }) => ({
   method: method.toUpperCase(),
   path: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', '\\d+')}$`),
-  // A refresh takes a session that has expired.
+  // A refresh accepts a session that has expired.
   isPublic: isPublic === true || path === '/api/refresh',
 }));
 
-/** Of every answer on the port. */
+/** Headers of every answer on the port. */
 const SECURITY: Readonly<Record<string, RegExp>> = {
   'Content-Security-Policy': /default-src 'none'.*frame-ancestors 'none'/,
   'X-Content-Type-Options': /^nosniff$/,
@@ -21,7 +21,7 @@ const SECURITY: Readonly<Record<string, RegExp>> = {
   'Cross-Origin-Opener-Policy': /^same-origin$/,
   'Permissions-Policy': /camera=\(\)/,
 };
-/** Of every answer of the API. */
+/** Headers of every answer of the API. */
 const API: Readonly<Record<string, RegExp>> = {
   'Cache-Control': /./,
   'X-Request-Id': /^[\da-f-]{36}$/,
@@ -36,7 +36,7 @@ const INSIDES: readonly RegExp[] = [
   /\$argon2|\$scrypt\$|"token_hash"|"rotation_key"/,
 ];
 
-/** The longest in milliseconds that one request may take when nothing else runs. */
+/** The longest time in milliseconds of one request when nothing else runs. */
 export const LONGEST_MS = 1_000;
 
 export interface Judged {
@@ -49,7 +49,7 @@ export interface Judged {
   readonly people: People;
 }
 
-/** What is wrong; null if nothing is. */
+/** Returns what is wrong; null if nothing is. */
 export async function judge(judged: Judged): Promise<string | null> {
   const { request, answer } = judged;
   const { pathname } = new URL(request.url);
@@ -96,7 +96,7 @@ function noFailure(text: string): string | null {
   return body.success === false && typeof body.message === 'string' ? null : 'no message';
 }
 
-/** Who may not do it is told so, whatever else is wrong with the request. */
+/** A caller without the right is refused for that, whatever else is wrong with the request. */
 function wrongRights({ hostile, request, answer, text }: Judged, pathname: string): string | null {
   const { person, body } = hostile;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -116,7 +116,7 @@ function wrongRights({ hostile, request, answer, text }: Judged, pathname: strin
   return status === 403 ? null : `answered ${status} to ${person}, who may not do this`;
 }
 
-/** Nothing of the inside, and no secret, leaves the server. */
+/** No internals and no secrets leave the server. */
 function leaks({ answer, text, people, request }: Judged): string | null {
   const told = `${text}\n${[...answer.headers].flat().join('\n')}`;
   const inside = INSIDES.find((one) => one.test(told));
@@ -157,7 +157,7 @@ function fixates({ answer, text, people, hostile }: Judged, pathname: string): s
   return isOld ? 'the session has a token from before' : null;
 }
 
-/** Users see no passports. */
+/** The role `user` sees no passports. */
 function unmasked({ hostile, request, answer, text }: Judged): string | null {
   if (hostile.person !== 'user' || answer.status >= 300) return null;
   // The description has examples.
@@ -165,7 +165,7 @@ function unmasked({ hostile, request, answer, text }: Judged): string | null {
   return /"issued_by":"|"division_code":"/.test(text) ? 'shows a passport to a user' : null;
 }
 
-/** A refusal is a Russian sentence, and what is stored is what was sent. */
+/** A refusal is a Russian sentence, and no character is lost. */
 function unclear({ hostile, answer, text }: Judged): string | null {
   if (answer.status < 400) {
     const isSent = hostile.isBinary || JSON.stringify(hostile).includes('\ufffd');

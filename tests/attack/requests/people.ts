@@ -7,7 +7,7 @@ const PASSWORD = 'пароль для нападения';
 const ROLES = ['admin', 'editor', 'user'] as const;
 const SIGNED: readonly Person[] = ROLES;
 
-/** What a person without a session may show. */
+/** Invalid `Authorization` headers. */
 const BROKEN = [
   ...['Bearer', 'Bearer ', 'Bearer x', 'Basic YWRtaW46YWRtaW4=', 'Bearer null', 'Bearer undefined'],
   ...[
@@ -24,7 +24,7 @@ const BROKEN = [
   ],
 ];
 
-/** Makes the people anew whenever a request may have ended a session or changed an account. */
+/** Creates new sessions whenever a request may have ended a session or changed an account. */
 export async function createPeople(place: Place) {
   const { db, passwords } = place;
   const hash = await passwords.hash(PASSWORD);
@@ -47,7 +47,7 @@ export async function createPeople(place: Place) {
   }
 
   async function signIn(email: string): Promise<string> {
-    // From an address of its own, so that wrong passwords of others do not slow it down.
+    // From a separate address, so that wrong passwords of others do not slow it down.
     next += 1;
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ email, password: PASSWORD });
@@ -92,7 +92,7 @@ export async function createPeople(place: Place) {
     /** All tokens so far, which no other answer may contain. */
     issued,
     hash,
-    /** What the person shows; null: nothing. */
+    /** Returns the `Authorization` of the person; null for none. */
     async shows(person: Person): Promise<string | null> {
       if (person === 'none') return null;
       if (person === 'broken') {
@@ -102,7 +102,7 @@ export async function createPeople(place: Place) {
       if (made.size === 0) await makeAll();
       return `Bearer ${made.get(person)}`;
     },
-    /** The next one to show something gets a new session. */
+    /** Forgets all sessions, so that the next request gets a new one. */
     forget: () => made.clear(),
   };
 }
@@ -113,8 +113,8 @@ export type People = Awaited<ReturnType<typeof createPeople>>;
 export const isSigned = (person: Person): boolean => SIGNED.includes(person);
 
 /**
- * The rights as the decisions have them: an administrator may do everything, an editor the work, a user
- * only reads. Everyone has a profile.
+ * Whether the decisions give this right: an administrator may do everything, an editor the work, a
+ * user only reads. Everyone has a profile.
  */
 export function may(person: Person, method: string, path: string): boolean {
   if (!isSigned(person)) return false;

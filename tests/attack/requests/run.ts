@@ -1,7 +1,7 @@
 /**
  * Hostile requests: every field of every body with every unusual value once, the rest at random. In
- * batches, each on a database of its own. The last part of a batch comes from people who may change
- * nothing, and then nothing may have changed.
+ * batches, each on its own database. The last part of a batch comes from people without rights to
+ * change anything, so nothing may change.
  */
 import fc from 'fast-check';
 import { changedTables, checksumsOfRecords } from '#tests/attack/checksums.ts';
@@ -27,16 +27,19 @@ import { createPeople, isSigned } from './people.ts';
 import type { Known } from './writes.ts';
 
 const BATCH = 1_000;
-/** Of each batch, from people who may change nothing. */
+/** The number of requests in each batch from people without rights to change anything. */
 const POWERLESS = 200;
 const NOBODY: readonly Person[] = ['none', 'broken', 'expired', 'refreshable', 'ended', 'user'];
-/** Strangers may register and sign in; a user has a profile and a session, and reads clients. */
+/**
+ * Tables that anyone may change: strangers register and sign in; a `user` has a profile and reads
+ * clients.
+ */
 const OF_ANYBODY = [
   ...['users', 'user_roles', 'sessions', 'retired_tokens', 'known_devices', 'login_failures'],
   ...['idempotency_keys', 'client_reads'],
 ];
 
-/** A slow request takes longer than so many plain reads. */
+/** A request is slow only if it takes longer than this many plain reads. */
 const PLAIN_READS = 20;
 
 type Tell = (name: string) => void;
@@ -81,7 +84,7 @@ interface Wanted {
   readonly count: number;
 }
 
-/** Half of each batch comes from the list of every value while it lasts; a short attack skips evenly. */
+/** Takes half of each batch from the list of every value, until it ends; a short attack skips evenly. */
 function casesOf(field: Field, { seed, size, batch, count }: Wanted): Hostile[] {
   const all = everyValue(field.known);
   const stride = Math.max(1, Math.ceil((all.length * 2) / count));
@@ -96,7 +99,7 @@ function casesOf(field: Field, { seed, size, batch, count }: Wanted): Hostile[] 
 interface Field {
   readonly place: Place;
   readonly known: Known;
-  /** Sends a request and judges the answer: what is wrong, or null. */
+  /** Sends a request and judges the answer. Returns what is wrong, or null. */
   readonly meet: (hostile: Hostile, tell?: Tell) => Promise<string | null>;
 }
 
@@ -157,7 +160,7 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
     }
   }
 
-  /** What is slow is slow every time, and slower than a plain read: a busy machine delays both. */
+  /** A slow request is slow every time, and slower than a plain read: a busy machine delays both. */
   async function slow(hostile: Hostile, shown: string | null, first: number) {
     let least = first;
     for (let time = 0; time < 5 && least > LONGEST_MS; time += 1) {
@@ -173,7 +176,7 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
   return { place, known: { key, setting_id }, meet };
 }
 
-/** After these, a session may have ended and an account may have changed. */
+/** Returns whether this may have ended a session or changed an account. */
 function mayEndSessions(
   { person }: Hostile,
   { request, answer }: Pick<Judged, 'answer' | 'request'>,
@@ -187,7 +190,7 @@ function mayEndSessions(
   );
 }
 
-/** The smallest request that fails alone in the same way; else the one that was met. */
+/** Returns the smallest request that fails alone in the same way; otherwise the original one. */
 async function smallest(attack: Attack, hostile: Hostile, said: string) {
   if (attack.shrinks === 0) return { what: said, smallest: told(hostile) };
   const field = await openField(attack);

@@ -1,4 +1,4 @@
-/** Bodies as large as the API takes, and slow to read, normalise or match. */
+/** Bodies of the largest size that the API accepts, which are slow to read, normalise or match. */
 import {
   type Attack,
   createTally,
@@ -13,7 +13,7 @@ import { BODIES } from '#tests/support/write-routes.ts';
 /** The longest time in milliseconds that other calls may be blocked. */
 export const LONGEST_BLOCK = 50;
 
-/** Repeats a text as often as it fits. */
+/** Repeats a text as often as it fits into the bytes. */
 const fill = (bytes: number, piece: string, room = Buffer.byteLength(piece)) =>
   piece.repeat(Math.floor(bytes / room));
 const text = (bytes: number, piece: string, end = '') => `"${fill(bytes - 8, piece)}${end}"`;
@@ -66,7 +66,7 @@ export const limitOf = (name: string) => (name.includes('/api/v1/') ? 1_048_576 
 
 type Sized = readonly [what: string, make: () => string];
 
-/** Whole bodies and fields of a write with such values, each with a name; only the wanted ones are made. */
+/** Returns named whole bodies and fields of a write with these values; makes only the wanted ones. */
 export function sizedBodies(
   name: string,
   isWanted: (one: Sized, at: number) => boolean,
@@ -84,16 +84,16 @@ export function sizedBodies(
   return all.filter(isWanted).map(([what, make]) => [what, make()]);
 }
 
-/** Each of them by its write and its number there. */
+/** All bodies, by their write and their number there. */
 const PLACES = Object.entries(BODIES).flatMap(([name, body]) => {
   const kinds = Object.keys(BODY_VALUES).length + paths(body).length * Object.keys(VALUES).length;
   return Array.from({ length: kinds }, (_, at) => ({ name, at }));
 });
 
-/** How many there are. */
+/** The number of all of them. */
 export const ALL_SIZES = PLACES.length;
 
-/** Sends them all, or evenly `attack.count` of them. */
+/** Sends all of them, or evenly `attack.count` of them. */
 export async function attackSizes({
   postgres,
   count,

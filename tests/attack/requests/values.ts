@@ -1,6 +1,6 @@
 /** Unusual values for paths, queries, headers and bodies. */
 
-/** In many of the values. The log must never contain it: it stands for what a person typed. */
+/** Part of many values, as a placeholder for typed text. The log must never contain it. */
 export const CANARY = 'zqkanarya';
 
 /** JSON values as text, because JavaScript cannot write all of them. */
@@ -28,7 +28,7 @@ export const JSON_VALUES: readonly string[] = [
   '{"toString":1,"valueOf":null}',
 ];
 
-/** Fields that no body has: nobody may set them from outside. */
+/** Fields that no body has and no caller may set. */
 export const EXTRA_FIELDS: readonly string[] = [
   '"__proto__":{"is_admin":true,"roles":["admin"]}',
   '"constructor":{"prototype":{"success":false}}',
@@ -47,7 +47,7 @@ export const EXTRA_FIELDS: readonly string[] = [
   `"${CANARY}":"${CANARY}"`,
 ];
 
-/** Bodies that are no JSON object, or hardly one. */
+/** Bodies that are not JSON objects, or almost not. */
 export const BROKEN_BODIES: readonly string[] = [
   ...['', ' ', '{', '}', '[]', 'null', '"text"', '1', 'NaN', 'undefined', '{"a":1,}', "{'a':1}"],
   ...['{"a":NaN}', '{"a":0x1}', '{"a":1}{"b":2}', '\ufeff{}', '{}\u0000', '/* */{}', '{"a":"\n"}'],

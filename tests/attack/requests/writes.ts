@@ -1,8 +1,8 @@
-/** The writes of the API with bodies that it accepts, and where their fields are. */
+/** The writes of the API with bodies that it accepts, and the places of their fields. */
 import { ADDRESS, client, PASSPORT } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 
-/** What bodies must name to be accepted. */
+/** Records that bodies must name to be accepted. */
 export interface Known {
   /** The key of a default setting of channels, and the id of one of offers; both are texts. */
   readonly key: string;

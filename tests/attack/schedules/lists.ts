@@ -1,9 +1,9 @@
-/** The lists that are written as a whole: how each is read, edited and looked at behind the API. */
+/** The lists that are written as a whole: how each is read, edited, and checked in the database. */
 import { sql } from 'kysely';
 import type { Place } from '#tests/attack/place.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 
-/** A row as the API answers and takes it. */
+/** A row as the API sends and accepts it. */
 export interface Row {
   readonly id?: number;
   readonly version?: number;
@@ -27,15 +27,15 @@ export interface List {
   readonly path: (channel: number) => string;
   /** The name of the rows in a body. */
   readonly key: 'rates' | 'settings';
-  /** What people change of a sent row. */
+  /** Returns the editable fields of a sent row. */
   readonly fieldsOf: (row: Row) => Stored['fields'];
   /** @param planAt The business time so many minutes after the schedule began. */
   readonly changed: (row: Row, value: number, planAt: (minutes: number) => string) => Row;
-  /** A row to add that clashes with no other; null if there is none. */
+  /** Returns a row to add that clashes with no other; null if there is none. */
   readonly added: (value: number, seen: readonly Row[]) => Row | null;
-  /** A plan for the past takes effect at once. */
+  /** Applies a plan for the past, which takes effect at once. */
   readonly settled: (fields: Stored['fields'], now: string) => Stored['fields'];
-  /** The list in the database. Plans that are due count as applied. */
+  /** Reads the list from the database. Plans that are due count as applied. */
   readonly state: (place: Place, channel: number, now: string) => Promise<State>;
 }
 
@@ -140,7 +140,7 @@ const planned = (
   ...Object.fromEntries(plans.map(([name]) => [name, value])),
 });
 
-/** @param ids Settings that any channel may have. */
+/** @param ids Settings that every channel may have. */
 const settings = (ids: readonly number[]): List => ({
   path: (channel) => `/api/v1/channels/${channel}/settings`,
   key: 'settings',

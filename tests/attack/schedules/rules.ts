@@ -1,4 +1,4 @@
-/** What a write of a whole list must do, by the decisions: no change of somebody else is lost. */
+/** The rules for a write of a whole list, by the decisions: no change of another writer is lost. */
 import type { List, Row, State, Stored } from './lists.ts';
 
 /** A write as it is sent. */
@@ -20,7 +20,7 @@ export interface Expected {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What this write must lead to from this state. `born`: the revision at which each row was added. */
+/** Returns what this write must lead to from this state. `born`: the revision at which each row was added. */
 export function expectOf(
   list: List,
   state: State,
@@ -37,7 +37,7 @@ export function expectOf(
     const sent = list.fieldsOf(row);
     const fields = list.settled(sent, now);
     if (!known) {
-      // A row that was read and is gone now was deleted by somebody else.
+      // A row that was read and is gone now was deleted by another writer.
       if (row.list_version !== undefined && match === null) isConflict = true;
       if (row.id !== undefined) after.set(row.id, fields);
       else added.push(fields);
@@ -55,7 +55,7 @@ export function expectOf(
   let removed = 0;
   for (const row of state.rows) {
     if (rows.some(({ id }) => id === row.id)) continue;
-    // Nobody deletes a row that they never saw, and nobody one that has changed since.
+    // A write deletes no row that its writer never saw, and none that has changed since.
     if ((born.get(row.id) ?? 0) > seen) continue;
     isConflict ||= row.version > seen;
     after.delete(row.id);
@@ -66,14 +66,14 @@ export function expectOf(
   return { isConflict, rows: after, added, touched, isChanged };
 }
 
-/** A kept row of somebody else with the same level or range. */
+/** Returns whether a kept row of another writer has the same level or range. */
 export function clashes(list: List, rows: readonly Stored['fields'][]): boolean {
   if (list.key === 'settings') return false;
   const names = rows.map((row) => JSON.stringify([row.level, row.rate_type, row.range_from]));
   return new Set(names).size < names.length;
 }
 
-/** What is wrong with the list after a write; null if nothing is. */
+/** Returns what is wrong with the list after a write; null if nothing is. */
 export function differs(expected: Expected, before: State, after: State): string | null {
   if (expected.isConflict) {
     return sameState(before, after) ? null : 'refused, but the list has changed';
@@ -109,7 +109,7 @@ export function differs(expected: Expected, before: State, after: State): string
 const lost = (id: number, wanted: object, got: object) =>
   `${id} should be ${JSON.stringify(wanted)} and is ${JSON.stringify(got)}`;
 
-/** An undefined field may have any value: a new setting takes the default one. */
+/** An undefined field may have any value: a new setting uses the default value. */
 const fits = (fields: Stored['fields'], wanted: Stored['fields']) =>
   Object.entries(wanted).every(([name, value]) => value === undefined || same(value, fields[name]));
 

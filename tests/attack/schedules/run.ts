@@ -1,6 +1,6 @@
 /**
- * Schedules of two writers per list that is written as a whole: they read, edit and send at any time,
- * answers are lost, calls are repeated, plans come into force. No change may be lost.
+ * Schedules of two writers per list that is written as a whole: they read, edit and send at any
+ * time, answers are lost, calls are repeated, and plans come into force. No change may be lost.
  */
 import { createRandom } from '#server/database/seed/random.ts';
 import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
@@ -73,7 +73,7 @@ async function openDesk({ postgres, plant }: Attack) {
       Promise.all(
         all
           .filter((other) => other !== list)
-          // Compared as they would be at the end of time, because plans of others come into force.
+          // Compared with all plans applied, because plans of other lists may come into force meanwhile.
           .map((other) => other.state(place, channel, '9999')),
       );
     const before = JSON.stringify(await others());

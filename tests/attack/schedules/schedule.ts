@@ -1,4 +1,4 @@
-/** Two writers of one list: what they do, one step after another, and what must hold after each. */
+/** Two writers of one list: their steps, and what must hold after each. */
 import { businessTime } from '#server/database/business-time.ts';
 import type { Random } from '#server/database/seed/random.ts';
 import { applyDuePlans } from '#server/routes/rates/plans.ts';
@@ -21,11 +21,11 @@ export type Step =
       /** The answer does not arrive. */
       readonly lost: boolean;
     }
-  /** The same call once more, as a person presses again. */
+  /** The same call once more, like a second press. */
   | { readonly do: 'again'; readonly who: Who }
   /** Both send at the same time. */
   | { readonly do: 'both' }
-  /** Time passes. Plans that are due are applied by the timer, or by the next call. */
+  /** Time passes. The timer or the next call applies due plans. */
   | { readonly do: 'wait'; readonly minutes: number; readonly timer: boolean };
 
 /** Each writer reads, edits and sends; the rest is chance. */
@@ -53,7 +53,7 @@ export function randomSteps(random: Random, count: number): readonly Step[] {
 
 interface Call extends Sent {
   readonly key: string | null;
-  /** It has succeeded once. */
+  /** The call has succeeded once. */
   isDone: boolean;
 }
 
@@ -77,11 +77,11 @@ interface Around {
   readonly list: List;
   readonly channel: number;
   readonly tell: (what: string) => void;
-  /** A new key of an attempt. */
+  /** Returns a new key of an attempt. */
   readonly newKey: () => string;
 }
 
-/** Runs the steps; what is wrong after one of them, or null. */
+/** Runs the steps. Returns what is wrong after one of them, or null. */
 export async function runSteps(steps: readonly Step[], around: Around): Promise<string | null> {
   const { place, token, list, channel, tell, newKey } = around;
   const path = list.path(channel);
@@ -98,7 +98,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
   const look = async (): Promise<State> => {
     const state = await list.state(place, channel, timeOf(place.clock.now()));
     for (const { id } of state.rows) if (!born.has(id)) born.set(id, state.revision);
-    // Who was deleted and comes back is a new row.
+    // A row that was deleted and comes back is a new row.
     for (const id of born.keys()) if (!state.rows.some((row) => row.id === id)) born.delete(id);
     return state;
   };
@@ -124,7 +124,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
     writer.draft = [...rows];
   };
 
-  /** What is wrong with one call from this state to that one. */
+  /** Returns what is wrong with one call between these two states. */
   const judge = (call: Call, answer: Answer, before: State, after: State): string | null => {
     if (call.isDone && call.key !== null) {
       if (answer.status !== 200 || !answer.isReplayed)
@@ -178,7 +178,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
     return said.includes(null) ? null : `as neither of both orders: ${said.join('; ')}`;
   }
 
-  /** Whether this order explains both answers. The state in between is the first one's answer. */
+  /** Returns whether this order explains both answers. The first answer is the state in between. */
   const inTurn = (
     [one, answer]: readonly [Call, Answer],
     [other, last]: readonly [Call, Answer],
@@ -216,7 +216,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
     if (step.do === 'wait') {
       place.clock.advance(step.minutes * 60);
       const clock = { now: place.clock.now, zone: place.config.businessTz };
-      // By hand, because these writes belong to no call.
+      // Called directly, because these writes belong to no call.
       if (step.timer) tell((await applyDuePlans(place.db, clock)) > 0 ? 'plans applied' : 'waited');
       return null;
     }
@@ -252,7 +252,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
   }
 }
 
-/** The `ETag` of a list, as its reads answer it. */
+/** Returns the `ETag` of a list, as its reads send it. */
 function tagOf(list: List, revision: number): string {
   const name = { rates: 'level', 'ladder-rates': 'ladder', settings: 'settings' };
   const end = list.path(0).split('/').at(-1) as keyof typeof name;

@@ -1,4 +1,4 @@
-/** Clients and offers whose names and numbers are alike, so that any wrong match and order shows. */
+/** Clients and offers with similar names and numbers, so that any wrong match or order shows. */
 
 import type { Db } from '#server/database/database.ts';
 import type { Random } from '#server/database/seed/random.ts';
@@ -66,7 +66,7 @@ export async function fillClients(db: Db, random: Random, count: number): Promis
 function draft(random: Random): Omit<Client, 'id'> {
   const day = (from: number, days: number) =>
     new Date(from + random.whole(0, days) * 86_400_000).toISOString().slice(0, 10);
-  // Few digits, so that many phones begin alike.
+  // Few digits, so that many phones have the same beginning.
   const phone = `7${random.pick(['912', '8', '945', '9'])}${random.digits(10)}`.slice(0, 11);
   const mail = `${random.pick(MAIL)}${random.pick(['', '.', '1', '_'])}@${random.pick(HOSTS)}`;
   const series = random.pick(['4510', '4511', '9712']);

@@ -1,6 +1,6 @@
 /**
- * The lists as the specification and the decisions have them, in plain JavaScript over plain rows:
- * which rows, in which order, on which page. Written without looking at the queries.
+ * The lists by the specification and the decisions, in plain JavaScript over plain rows: which
+ * rows, in which order, on which page. Written independently of the queries.
  */
 
 export interface Client {
@@ -30,7 +30,7 @@ const alike = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 const lengthOf = (word: string) => [...word].length;
 
-/** One or two letters are the beginning of a word, more may be anywhere in it. */
+/** One or two letters match the beginning of a word, more match anywhere in it. */
 const isIn = (word: string, place: string) =>
   wordsOf(place).some((one) => (lengthOf(word) < 3 ? one.startsWith(word) : one.includes(word)));
 
@@ -39,7 +39,7 @@ const CALLED = /^(?:tel|phone|тел|телефон|моб)[\s.:]*(?=[+(\d])/;
 
 type Matches = (client: Client, place: string) => boolean;
 
-/** A phone in any form. With 8 it is one of 7, or digits of something else. */
+/** A phone in any form. With 8 it may be one with 7, or other digits. */
 function phoneMatches(text: string): Matches {
   const digits = text.replace(/\D/g, '');
   if (/^78\d{10}$/.test(digits)) return (_, place) => isIn(`7${digits.slice(2)}`, place);
@@ -66,7 +66,7 @@ function textMatches(search: string, seesPhones = true): Matches {
 
 const SIGN = /[^\P{P}%_@]|[<>]/u;
 
-/** A word without the signs around it and `mailto:`, and Russian initials as words of their own. */
+/** Returns a word without surrounding signs and `mailto:`, and Russian initials as separate words. */
 function bare(word: string): string[] {
   if (word.startsWith('mailto:')) return bare(word.slice('mailto:'.length));
   const letters = [...word];
@@ -99,7 +99,7 @@ const headOf = (client: Client) =>
   join(client.last_name, client.first_name, client.email, ...phones(client));
 const allOf = (client: Client) => join(headOf(client), client.patronymic);
 
-/** The smaller, the nearer to the top: the patronymic comes last. */
+/** Returns a rank, the smallest first: the patronymic comes last. */
 function rankOf(client: Client, search: string): number {
   const words = [...new Set(meaningful(clean(search)))];
   const surname = alike(client.last_name);
@@ -135,8 +135,8 @@ const COMPARE: Readonly<Record<string, Compare>> = {
 };
 
 /**
- * The ids of all clients that a query finds, in order. `seesAll`: an administrator or editor asks. Others
- * see neither passports nor contacts, so they neither find nor sort by them.
+ * Returns the ids of all clients that a query finds, in order. `seesAll`: the caller is an administrator or editor.
+ * Others see neither passports nor contacts, so they neither find nor sort by them.
  */
 export function findClients(rows: readonly Client[], query: Query, seesAll: boolean): number[] {
   if (!seesAll && /^(?:phone|email)$/.test(query.sort_by ?? '')) {
@@ -172,7 +172,7 @@ export function findClients(rows: readonly Client[], query: Query, seesAll: bool
     .map(({ id }) => id);
 }
 
-/** The ids of all offers that a query finds, newest first. */
+/** Returns the ids of all offers that a query finds, newest first. */
 export function findOffers(all: readonly Offer[], query: Query): number[] {
   const { name = '', status, vip_position } = query;
   return all
@@ -185,7 +185,7 @@ export function findOffers(all: readonly Offer[], query: Query): number[] {
 
 const COUNTED = 10_000;
 
-/** A page of these ids, as its answer shows it. */
+/** Returns a page of these ids, as the API answers it. */
 export function pageOf(ids: readonly number[], query: Query, perPageByDefault: number) {
   const asked = (text: string | undefined) =>
     (/^\d{1,9}$/.test(text ?? '') && Number(text)) || undefined;

@@ -1,4 +1,4 @@
-/** What people type: parts of what is there, in other case, order and form. */
+/** Typed queries: parts of existing values, in other case, order and form. */
 import { CLIENT_SORTS } from '#contract/clients.ts';
 import type { Random } from '#server/database/seed/random.ts';
 import type { Client, Offer, Query } from './plain.ts';
@@ -119,7 +119,7 @@ export function clientQuery(random: Random, clients: readonly Client[]): Query {
   return query;
 }
 
-/** Around midnight, by the day or by the minute. */
+/** A time around midnight, by the day or by the minute. */
 const momentText = (random: Random) => {
   const day = `2021-06-0${random.whole(1, 5)}`;
   const minutes = ['T00:00', 'T00:02', 'T23:59', 'T23:58', ''];

@@ -17,9 +17,9 @@ import { clientQuery, offerQuery } from './queries.ts';
 
 const BATCH = 250;
 const FEW = 400;
-/** More than the API counts, and than it scans before it collects. */
+/** More than the API counts, and more than it scans before it collects. */
 const MANY = 12_000;
-/** Every so many batches one has many clients. */
+/** One of this many batches has many clients. */
 const MANY_EVERY = 10;
 
 interface Asked {
@@ -27,10 +27,10 @@ interface Asked {
   readonly query: Query;
   readonly token: string;
 }
-/** The expected page of a list. */
+/** Returns the expected page of a list. */
 type Expect = (query: Query) => ReturnType<typeof pageOf>;
 
-/** Asks `attack.count` questions. */
+/** Sends `attack.count` queries. */
 export const attackSearch = (attack: Attack): Promise<Outcome> =>
   inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
     const isLarge = at % MANY_EVERY === MANY_EVERY - 1;
@@ -57,7 +57,7 @@ async function openLists({ postgres, plant }: Attack, random: Random, isLarge: b
   const place = await openPlace(postgres, { plant });
   const { db } = place;
   const count = isLarge ? MANY : FEW;
-  // An entry of the log for each row would take most of the time.
+  // One log entry for each row would take most of the time.
   const { clients, offers } = await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     const made: { clients: Client[]; offers: Offer[] } = { clients: [], offers: [] };
@@ -111,7 +111,7 @@ interface Listed {
   readonly per_page?: number;
 }
 
-/** Asks the API, and says in what its answer differs from the expected page. */
+/** Returns a function that calls the API and reports how its answer differs from the expected page. */
 function comparer(place: Place) {
   return async (
     { path, query, token }: Asked,

@@ -15,7 +15,7 @@ const endSessions = (model: Model, user: number, except?: string) => {
   }
 };
 
-/** Any user but the administrator that nobody changes. */
+/** Picks any user but the administrator that no step changes. */
 function target(model: Model, at: number) {
   const others = new Map([...model.users].slice(1));
   return pick(others, at);
@@ -62,7 +62,7 @@ export const ACCOUNTS: Readonly<Record<string, (model: Model, step: Step) => Pla
       done: () => {
         const { version } = user!;
         change(user!, () => Object.assign(user!, { name, role, ...(password && { password }) }));
-        // The same password has another hash.
+        // The same password gets another hash.
         if (password) user!.version = version + 1;
         if (password) endSessions(model, id, actor.token);
         return userView(user!);

@@ -31,7 +31,7 @@ const fieldsOf = (value: number) => ({
 const isTaken = (model: Model, slug: string, id?: number) =>
   living(model.channels).some((one) => one.fields.slug === slug && one.id !== id);
 
-/** A setting of channels changed: those that have it get a new version of it. */
+/** Gives the setting a new version in all channels that have it, after its change. */
 function touch(model: Model, setting: Setting): void {
   for (const channel of living(model.channels)) {
     const { revision, rows } = channel.lists[SETTINGS]!;
@@ -175,7 +175,7 @@ export const CHANNELS: Readonly<Record<string, (model: Model, step: Step) => Pla
   deleteChannel(model, { at }) {
     const [id, channel] = pick(model.channels, at) ?? [];
     if (id === undefined) return null;
-    // A due plan that nobody has read yet is still a plan.
+    // A due plan that no call has read yet is still a plan.
     const isPlanned = channel?.lists.some(({ rows }) =>
       rows.some(({ fields }) => fields.planned_date),
     );

@@ -1,4 +1,4 @@
-/** A plain model of the API in memory: what it holds, and what a call must answer. */
+/** A plain model of the API in memory: its data, and the expected answers. */
 import { type List, lists, type State, type Stored } from '#tests/attack/schedules/lists.ts';
 
 export interface User {
@@ -70,13 +70,13 @@ export interface Model {
   readonly params: Map<number, Setting | null>;
   readonly offers: Map<number, Offer | null>;
   readonly clients: Map<number, Client | null>;
-  /** The first one is the administrator that nobody changes. */
+  /** The first one is that of the administrator that no step changes. */
   readonly sessions: Session[];
   /** Keys of calls that have succeeded, by user and key. */
   readonly keys: Map<string, { readonly call: string; readonly record: number }>;
-  /** The business time. */
+  /** The current business time. */
   now: string;
-  /** The business time so many minutes from now. */
+  /** Returns the business time this many minutes from now. */
   planAt: (minutes: number) => string;
 }
 
@@ -92,7 +92,7 @@ export function emptyModel(admin: User, token: string): Model {
   };
 }
 
-/** One step, in numbers that mean something to any state: they pick by remainder. */
+/** One step, in numbers that fit any state, because they pick by remainder. */
 export interface Step {
   readonly do: string;
   /** Which session acts. */
@@ -101,11 +101,11 @@ export interface Step {
   readonly value: number;
   /** `If-Match`: none, the current version, or another one. */
   readonly match: 'none' | 'right' | 'stale';
-  /** Which of few keys, if any. */
+  /** One of few keys, if any. */
   readonly key: number | null;
 }
 
-/** A call, and what must come of it if nothing speaks against it. */
+/** A call, and its result if nothing prevents it. */
 export interface Plan {
   readonly method: string;
   readonly path: string;
@@ -113,13 +113,13 @@ export interface Plan {
   readonly status: 200 | 201;
   /** The version that `If-Match` can name. */
   readonly tag?: string | number | undefined;
-  /** Why the call is refused, by what the model holds. */
+  /** Why the call is refused, by the state of the model. */
   readonly refused?: 401 | 404 | 409 | 412 | 422 | null;
   /** Changes the model, and returns what the answer must contain. */
   readonly done: (data: Answer) => object | string | null;
-  /** What a repeated call answers: the record as it is now; null if it is gone. */
+  /** Returns the answer of a repeated call: the record as it is now; null if it is gone. */
   readonly again?: (record: number) => object | null;
-  /** A call that creates answers 410 for a record that is gone, others 404. */
+  /** A call that creates answers 410 for a record that is gone; other calls answer 404. */
   readonly isCreating?: boolean;
 }
 
@@ -129,13 +129,13 @@ export interface Answer {
   readonly [field: string]: unknown;
 }
 
-/** The record that a number picks, of all that ever were. */
+/** Returns the record that a number picks, of all that ever existed. */
 export function pick<T>(records: ReadonlyMap<number, T>, at: number): [number, T] | null {
   const all = [...records];
   return all[at % all.length] ?? null;
 }
 
-/** Does this to a record, whose version grows if anything changes. */
+/** Runs `work` on a record, whose version grows if anything changes. */
 export function change(record: { version: number }, work: () => void): void {
   const text = () => JSON.stringify(record, (_, one) => (one instanceof Map ? [...one] : one));
   const before = text();
@@ -146,7 +146,7 @@ export function change(record: { version: number }, work: () => void): void {
 export const living = <T>(records: ReadonlyMap<number, T | null>): T[] =>
   [...records.values()].filter((record) => record !== null);
 
-/** The state of a list when due plans have been applied. */
+/** Returns the state of a list after its due plans were applied. */
 export function settle(list: List, state: State, now: string): State {
   const rows = state.rows.map((row): Stored => {
     const fields = list.settled(row.fields, now);

@@ -1,4 +1,4 @@
-/** Sequences of steps on an empty database: the API must answer and hold what a plain model does. */
+/** Sequences of steps on an empty database: the API must answer and store the same as a plain model. */
 import fc from 'fast-check';
 import { type Attack, fewest, inBatches, type Outcome } from '#tests/attack/part.ts';
 import { openPlace } from '#tests/attack/place.ts';
@@ -23,7 +23,7 @@ const stepOf = (doings: readonly string[]): fc.Arbitrary<Step> =>
     key: fc.option(fc.nat(5), { freq: 2 }),
   });
 
-/** Repeats some steps, as a person presses again. */
+/** Repeats some steps, like a second press. */
 const sequence = fc
   .tuple(
     fc.array(stepOf(CREATING), { minLength: HEAD, maxLength: HEAD }),

@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, (model: Model, step: Step) => Plan | null>>
   ...CHANNELS,
   ...WORK,
 };
-/** What a step can do; `wait` moves the clock. */
+/** All possible steps; `wait` moves the clock. */
 export const DOINGS: readonly string[] = [...Object.keys(STEPS), 'wait'];
 
 const PUBLIC = ['/api/login', '/api/logout', '/api/refresh'];
@@ -35,7 +35,7 @@ const ROOT = {
   password: 'корневой пароль',
 } as const;
 
-/** Runs the steps from an empty database; says what is wrong first, or null. */
+/** Runs the steps from an empty database. Returns the first fault, or null. */
 export async function runSequence(
   place: Place,
   steps: readonly Step[],
@@ -80,13 +80,13 @@ function tick({ clock, config }: Place, model: Model): void {
   model.planAt = timeOf;
 }
 
-/** Time passes; the timer applies plans, or the next call about them does. */
+/** Lets time pass; the timer or the next call about plans applies them. */
 async function wait(place: Place, model: Model, { value }: Step): Promise<null> {
   place.clock.advance((value % 30) * 60);
   tick(place, model);
   if (value % 2 === 0) return null;
   const clock = { now: place.clock.now, zone: place.config.businessTz };
-  // By hand, because these writes belong to no call.
+  // Called directly, because these writes belong to no call.
   await applyDuePlans(place.db, clock);
   for (const channel of living(model.channels)) {
     channel.lists = channel.lists.map((state, which) => settle(LISTS[which]!, state, model.now));
@@ -133,13 +133,16 @@ function tagOf({ tag, method }: Plan, { match }: Step): string | number | undefi
 
 interface Expected {
   readonly status: number;
-  /** The record that a repeated call answers. */
+  /** The record in the answer of a repeated call. */
   readonly record?: number;
   /** The key to remember, if the call succeeds. */
   readonly call: { readonly key: string; readonly text: string } | null;
 }
 
-/** In the order in which the API checks: the session, the right, the key, the record, its version. */
+/**
+ * Returns the expected status. The API checks the session, the right, the key, the record, and its
+ * version.
+ */
 function expectedOf(model: Model, plan: Plan, session: Session, step: Step): Expected {
   const { method, path, body, status, refused = null } = plan;
   if (PUBLIC.includes(path)) return { status: refused ?? status, call: null };
@@ -167,7 +170,7 @@ function mayDo(model: Model, { user }: Session, { method, path }: Plan): boolean
   return role === 'editor' && path.startsWith('/api/v1/');
 }
 
-/** Whether the answer contains what it must; lists must have as many elements. */
+/** Returns how the answer differs from `wanted`; it may have more fields, but lists must have as many elements. */
 function differs(answer: unknown, wanted: unknown, where = 'data'): string | null {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(answer) || answer.length !== wanted.length) {
@@ -188,7 +191,7 @@ function differs(answer: unknown, wanted: unknown, where = 'data'): string | nul
 
 const first = (said: readonly (string | null)[]) => said.find((one) => one !== null) ?? null;
 
-/** The whole state, as an administrator reads it. */
+/** Compares the whole state, as an administrator reads it. */
 async function compare(place: Place, model: Model): Promise<string | null> {
   const { token } = model.sessions[0]!;
   const read = async (path: string): Promise<Answered<{ data: unknown }>> =>

@@ -65,7 +65,7 @@ const clientFields = (value: number): Client['fields'] => ({
   patronymic: value % 2 ? null : 'Ильич',
   phone: value % 3 ? `7912${String(value).padStart(7, '0')}` : null,
 });
-/** What the sections of a form send; an address without anything in it is removed. */
+/** Returns the sections of a form; an empty address is removed. */
 function sections(value: number) {
   const passport = value % 2 ? { series: '4510', number: String(100_000 + value) } : null;
   const city = `Город ${value}`;

@@ -1,4 +1,4 @@
-/** Calls over kept connections. As a worker: many callers, who are connected before they call at once. */
+/** Calls over kept connections. As a worker: many callers, which connect before they call at once. */
 import { Agent, get } from 'node:http';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 

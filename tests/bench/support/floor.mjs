@@ -1,9 +1,9 @@
 /**
- * The floor: a page of plain HTML that does what a screen does, with nothing but the browser. What it
- * takes in the same run is what the goals are multiples of.
+ * The floor: a page of plain HTML that does the work of a screen with nothing but the browser. The goals are
+ * multiples of its times in the same run.
  *
- *   /        a table of 20 rows; `a.section` swaps the rows; `input.filter` asks for rows with each key;
- *            Ctrl+K opens a dialog with a field and a list of what was typed
+ *   /        a table of 20 rows; `a.section` swaps the rows; `input.filter` requests rows with each key;
+ *            Ctrl+K opens a dialog with a field and a list of the typed texts
  *   /rows    20 rows as JSON
  */
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ document.querySelector('.letters').oninput = ({ target }) => {
 };
 </script></html>`;
 
-/** Serves the floor page on a free port of this machine: its address, and how it ends. */
+/** Serves the floor page on a free port of this machine. Returns its address, and how to stop it. */
 export async function serveFloor() {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://floor');

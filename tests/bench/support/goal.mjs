@@ -1,17 +1,17 @@
 /**
- * Compares what was measured with its goal, prints it, and hands it to `npm run bench`, which prints
- * one table at the end.
+ * Compares a measure with its goal, prints it, and passes it to `npm run bench`, which prints one
+ * table at the end.
  */
 import { appendFileSync } from 'node:fs';
 
-/** Shown as whole numbers where nothing smaller matters. */
+/** Formats whole numbers, with a decimal only below 10. */
 const text = (number) =>
   number === undefined ? '–' : number.toFixed(Math.abs(number) < 10 && number % 1 ? 1 : 0);
 
 /**
- * Notes a measure with its goal, and returns whether that is kept. The goal is `most` or `least` in the
- * unit of the value, or `times`: at most so many times the floor, which a plain page or the cheapest call
- * took in the same run.
+ * Records a measure with its goal, and returns whether the goal is met. The goal is `most` or
+ * `least` in the unit of the value, or `times`: at most so many times the floor, which a plain page
+ * or the cheapest call took in the same run.
  */
 export function noteGoal({ name, value, unit = 'ms', floor, most, least, times }) {
   const limit = times === undefined ? (most ?? least) : times * floor;

@@ -1,4 +1,4 @@
-/** Whether a machine has other work, so that what is measured on it means little. */
+/** Whether the machine has other work, which makes its measures unreliable. */
 import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const BUSY = 0.5;
 const LOOK_MS = 2_000;
 
-/** How many cores were busy for two seconds. The load average would still remember the last benchmark. */
+/** Returns how many cores were busy for two seconds. The load average would still include the last benchmark. */
 export async function busyCores() {
   const before = worked();
   await wait(LOOK_MS);
   return (worked() - before) / LOOK_MS;
 }
 
-/** Milliseconds that all cores have worked. */
+/** Returns the milliseconds that all cores have worked. */
 const worked = () =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

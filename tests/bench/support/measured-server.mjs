@@ -1,16 +1,16 @@
-/** Built servers on a database, the people that call them, and what their work costs. */
+/** Built servers on a database, the users that call them, and the cost of their work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { inCache, inRoot } from '../../../scripts/support/project.mjs';
 import { addressOf } from '../console.mjs';
 
-/** Four calls of a person run at once, so sixteen callers are four people at least. */
+/** Four calls of a user run at once, so sixteen callers are at least four users. */
 const PEOPLE = 8;
 const PASSWORD = 'soak-and-dry-1234';
 const METRICS_TOKEN = 'of-the-benchmark';
 
-/** Starts a server with the configuration of a production, but quotas for people who never rest. */
+/** Starts a server configured for production, but with quotas for users who never rest. */
 export async function startServer(url, { profile = false } = {}) {
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${inCache('profiles')}`] : [];
   const server = spawn(process.execPath, [...flags, inRoot('dist/server/main.js')], {
@@ -31,7 +31,7 @@ export async function startServer(url, { profile = false } = {}) {
   };
 }
 
-/** The tokens of the people; makes their accounts at the first time. */
+/** Returns the tokens of the users; creates their accounts at the first run. */
 export async function signInAll(address) {
   const post = async (path, body, token) => {
     const headers = { 'Content-Type': 'application/json' };
@@ -58,7 +58,7 @@ export async function signInAll(address) {
   return tokens;
 }
 
-/** Statements that the servers have sent since their start. */
+/** Returns how many statements the servers have sent since their start. */
 export async function statementsOf(servers) {
   let sum = 0;
   for (const { address } of servers) {
@@ -69,7 +69,7 @@ export async function statementsOf(servers) {
   return sum;
 }
 
-/** Milliseconds of processor time of the servers, and of PostgreSQL, which is a child of this process. */
+/** Returns the processor time in ms of the servers, and of PostgreSQL, which is a child of this process. */
 export function cpuOf(servers) {
   const own = new Set([process.pid, ...servers.map(({ pid }) => pid)]);
   const others = treeOf(process.pid).filter((pid) => !own.has(pid));
@@ -89,7 +89,7 @@ function treeOf(parent) {
   return walk(parent);
 }
 
-/** Of all threads; the kernel counts nanoseconds. */
+/** Returns the time of all threads; the kernel counts nanoseconds. */
 function millisecondsOf(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {

@@ -1,16 +1,16 @@
 /**
- * A server before Pult that keeps what was read and answers it from memory the next time, so that a
- * measure of the console does not include the API and its database. Writes go through, and forget all.
+ * A server before Pult that keeps answers to reads and repeats them from memory, so that a measure of the console
+ * does not include the API and its database. Writes pass through, and clear the memory.
  */
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { closeAll } from './floor.mjs';
 
-/** Of the connection, or of the time: not to be repeated. */
+/** Headers of the connection or the time, which must not be repeated. */
 const OWN = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
 
-/** Serves `target`, the address of a running server, on a free port: its address, and how it ends. */
+/** Serves `target`, the address of a running server, on a free port. Returns its address, and how to stop it. */
 export async function serveFromMemory(target) {
   const kept = new Map();
   const server = createServer(async (request, response) => {

@@ -1,13 +1,13 @@
 /**
- * A worker with callers that cost little: each has a kept connection, sends bytes that are ready and reads
- * no more of an answer than its status and its length. A message of the parent starts a run.
+ * A worker with cheap callers: each has a kept connection, sends prepared bytes and reads only the
+ * status and the length of an answer. A message of the parent starts a run.
  */
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Calls of one caller, one after another, until `until`. Resolves to their milliseconds and odd statuses. */
+/** Makes the calls of one caller, one after another, until `until`. Resolves to their milliseconds and odd statuses. */
 function callAgain({ port, requests, until }, ms, odd) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,9 +1,9 @@
-/** An hour of use, as many actions as an operator makes in it, one directly after the other. */
+/** An hour of use: as many actions as an operator makes in an hour, one directly after the other. */
 import type { CDPSession, Page } from '@playwright/test';
 import { type Fault, promise } from '#tests/faults/fault.ts';
 import { openConsole, requireWorking } from '#tests/faults/support/console.ts';
 
-/** One in six seconds, for an hour. */
+/** One action in six seconds, for an hour. */
 const ACTIONS = 600;
 /** The share by which heap and document may grow after the first tenth. */
 const GROWTH = 0.5;
@@ -47,7 +47,7 @@ async function keys(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) await page.keyboard.press(name);
 }
 
-/** Looks something up in the palette and leaves it. */
+/** Searches in the palette and closes it. */
 async function look(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   const field = page.locator('input[role=combobox]');

@@ -1,4 +1,4 @@
-/** A browser that keeps, kills, starves or lets sleep the page of the console. */
+/** A browser that keeps, kills, starves or suspends the page of the console. */
 
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ async function leaveAndReturn(page: Page, away: () => Promise<unknown> = async (
 
 const RATES = `/channels/${CHANNEL}/rates`;
 
-/** Types a rate into the first row without saving it. A larger step would be asked about. */
+/** Types a rate into the first row without saving it. A larger step would need a confirmation. */
 async function typeRate(page: Page, step: number) {
   await page.goto(RATES);
   const row = page.locator('tr[data-key]').first();
@@ -59,7 +59,7 @@ const isWritten = ({ body }: Answer, value: string) =>
     ({ new_client_rate }) => Number(new_client_rate) === Number(value),
   );
 
-/** The page shows the lock or the sign-in, by itself or at the next call. */
+/** Expects the lock or the sign-in, by itself or at the next call. */
 async function requireEnded(page: Page): Promise<void> {
   const isNoticed = () => /\/(lock|login)$/.test(page.url());
   const link = page.getByRole('link', { name: 'Клиенты' }).first();

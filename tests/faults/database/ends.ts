@@ -1,4 +1,4 @@
-/** A database server that ends, stands still, or is replaced by another. */
+/** A database server that ends, hangs, or is replaced by another. */
 import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -126,7 +126,10 @@ export const endsOfServers: readonly Fault[] = [
   },
 ];
 
-/** A synchronous copy of the running server. The first commit that waits for it shows that it is. */
+/**
+ * Returns a synchronous copy of the running server. The first commit that waits for the copy proves
+ * it.
+ */
 async function standbyOf(trial: Trial, served: Served) {
   const { connection } = served.postgres;
   const port = await freePort();
@@ -148,7 +151,7 @@ async function standbyOf(trial: Trial, served: Served) {
     }
     return copy;
   });
-  // Of the primary.
+  // The file of the primary.
   rmSync(path.join(cluster, 'postmaster.pid'));
   const standby = await startPostgres(cluster, port, {
     primary_conninfo: `${urlOf({ connection })}?application_name=standby`,

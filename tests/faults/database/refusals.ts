@@ -22,7 +22,7 @@ const END_ALL =
 const saysUnready = (served: Served) =>
   until(async () => (await statusOf(served.address, '/readyz')) === 503, 'no 503 of /readyz');
 
-/** Does something, waits for the 503, undoes it, and checks everything. */
+/** Begins the refusal, waits for the 503, undoes it, and checks everything. */
 const refusing = (
   id: string,
   does: string,
@@ -104,7 +104,7 @@ export const refusals: readonly Fault[] = [
           () => true,
         );
       }
-      // What Pult still has is taken, too.
+      // The connections that Pult still has are taken, too.
       for (let time = 0; time < 20; time++) {
         await taken[0]?.query(END_ALL);
         await take().catch(() => undefined);
@@ -208,7 +208,7 @@ export const refusals: readonly Fault[] = [
         await client.query('alter system reset synchronous_standby_names');
         await client.query('select pg_reload_conf()');
       });
-      // A commit that nobody waited for changes the list in the end.
+      // A commit without a waiting caller changes the list in the end.
       return served.settleWith([200, 201, 412, 503]);
     },
   },

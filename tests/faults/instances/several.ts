@@ -26,7 +26,7 @@ const kind = {
   seconds: 120,
 } as const satisfies Partial<Fault>;
 
-/** An empty database on a server of its own. */
+/** Creates an empty database on a separate server. */
 async function emptyDatabase(trial: Trial) {
   const postgres = await ownPostgres(trial);
   await withClient({ ...postgres.connection, database: 'postgres' }, (client) =>
@@ -59,7 +59,7 @@ export const severalProcesses: readonly Fault[] = [
         promise((await statusOf(address, '/readyz')) === 200, 'the new process is not ready');
         const drained = served.addresses[index];
         served.addresses = served.addresses.map((one) => (one === drained ? address : one));
-        // The calls that the balancer sent before; on a busy machine they leave late.
+        // For calls that the balancer sent before; on a busy machine they leave late.
         await pause(300 * patience());
         await stop(old);
       }
@@ -178,7 +178,7 @@ export const severalProcesses: readonly Fault[] = [
       'no change is lost: the rates have risen by all acknowledged steps; all others are refused',
     run: async (trial) => {
       const served = await Served.begin(trial, { processes: 2 });
-      // The writers of the background write the same list otherwise.
+      // The background writers would write the same list.
       await served.settle();
       const url = `/api/v1/channels/${CHANNEL}/rates`;
       const { token } = served;
@@ -186,7 +186,7 @@ export const severalProcesses: readonly Fault[] = [
       const before = (await read(served.address))[0].new_client_rate as number;
       let [acknowledged, raised] = [0, 0];
       const statuses = new Set<number>();
-      // Different steps: two who wish for the same rates are no conflict.
+      // Different steps, because two calls for the same rates are no conflict.
       const raise = async (address: string, step: number) => {
         for (let time = 0; time < 30; time++) {
           const rows = (await read(address)) as { new_client_rate: number }[];
@@ -207,7 +207,7 @@ export const severalProcesses: readonly Fault[] = [
       same(after - before, raised, 'raised by');
       statuses.delete(200);
       statuses.delete(412);
-      // A busy server may refuse, and says that it wrote nothing.
+      // A busy server may refuse, and reports that it wrote nothing.
       statuses.delete(503);
       same([...statuses], [], 'other statuses');
       return { acknowledged };

@@ -1,4 +1,4 @@
-/** The network between Pult and those who call it. */
+/** The network between Pult and its callers. */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

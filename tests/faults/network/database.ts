@@ -80,7 +80,7 @@ export const networkToDatabase: readonly Fault[] = [
         served.proxy.loseAnswerTo('commit');
         await served.writesAgain();
       }
-      // A refused write that is there would break the ledger.
+      // A refused write that is stored nevertheless would break the ledger.
       return served.settleWith();
     },
   },

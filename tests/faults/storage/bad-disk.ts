@@ -1,4 +1,4 @@
-/** A disk that is full or answers with errors, while people write. */
+/** A disk that is full or returns errors during writes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
 import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
@@ -24,8 +24,8 @@ const checkpoint = (dataDir: string) =>
   asSuperuser(dataDir, (database) => database.query('checkpoint')).catch(() => undefined);
 
 /**
- * PostgreSQL may not go on after this error: it does not know what is on the disk. It recovers from its
- * log, again and again while the disk is bad, or ends.
+ * PostgreSQL may not continue after this error: it does not know what is on the disk. It recovers
+ * from its log, again and again while the disk is bad, or ends.
  */
 const fatal = (id: string, what: Parameters<FaultyDisk['fail']>[0], does: string): Fault => ({
   ...kind,
@@ -68,7 +68,7 @@ const fatal = (id: string, what: Parameters<FaultyDisk['fail']>[0], does: string
   },
 });
 
-/** Calls fail while it lasts; afterwards all goes on without a start. */
+/** Calls fail while the fault lasts; afterwards everything works without a restart. */
 const passing = (
   id: string,
   what: Parameters<FaultyDisk['fail']>[0],

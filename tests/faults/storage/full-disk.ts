@@ -51,7 +51,7 @@ async function fillLog(dataDir: string): Promise<void> {
   }
 }
 
-/** A small file system of its own. */
+/** Mounts a small separate file system. */
 function mountSmall(trial: Trial, megabytes: number): string {
   const folder = path.join(trial.folder, 'small');
   mkdirSync(folder);
@@ -76,7 +76,7 @@ export const fullDisk: readonly Fault[] = [
       'the database ends, Pult stays up and logs that the disk is full, /readyz says 503 and /healthz 200; within 20 s of room it serves again by itself, with every acknowledged write',
     run: async (trial) => {
       const { place, server, address, ledger, settle } = await underWrites(trial);
-      // New processes inherit it; the sessions that are there already could make the files.
+      // New processes inherit the limit; existing sessions could still make the files.
       const postgres = postgresOf(place.dataDir);
       for (const pid of [server.child.pid, postgres]) limitFiles(pid, '1000000');
       for (const pid of childrenOf(postgres)) limitFiles(pid, '1000000');

@@ -1,4 +1,4 @@
-/** Processes that are killed between a write and its entry in the log of changes, if there were such a moment. */
+/** Processes that are killed between a write and its log entry, if there were such a moment. */
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Fault,
@@ -40,7 +40,7 @@ async function killed(trial: Trial, kill: (server: ServerProcess, dataDir: strin
     return logged.requireAgreed(database, writes.calls);
   });
   same(writes.odd, [], 'refused writes');
-  // While Pult runs.
+  // The check runs while Pult runs.
   const { output, exitCode } = startCommand('audit', ['verify'], { DATA_DIR: dataDir });
   promise((await exitCode) === 0, `the log is not whole: ${await output}`);
   return { acknowledged: writes.calls.length, entries };

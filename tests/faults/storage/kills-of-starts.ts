@@ -1,4 +1,4 @@
-/** Processes that are killed while they start, make a database, or migrate one. */
+/** Processes that are killed while they start, create a database, or migrate one. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, promise, same, type Trial, until } from '#tests/faults/fault.ts';
 import { recover, requireAllIn, underWrites } from '#tests/faults/support/after.ts';
@@ -54,14 +54,14 @@ async function killedFirstStart(trial: Trial, moment: number) {
   promise((await statusOf(address, '/readyz')) === 200, 'the second start is not ready');
   await signIn(address);
   await asSuperuser(place.dataDir, async (database) => {
-    // The invented data differs with the day, its amount does not.
+    // The invented data differs with the day, but its amount does not.
     same(await countRows(database), (await templateFolder()).counts, 'rows of the demo data');
     await requireWholeIndexes(database);
   });
   await stop(server);
 }
 
-/** Whether the process was still starting. */
+/** Returns whether the process was still starting. */
 async function killedStart(server: ServerProcess, moment: number): Promise<boolean> {
   await Promise.race([pause(moment), server.exitCode]);
   killTree(server.child.pid);
@@ -119,7 +119,7 @@ async function killedMigration(trial: Trial) {
   await stop(server);
   const main = await laterBuild();
   const later = place.start({}, { main });
-  // From here the migration runs, which takes about half a second.
+  // The migration runs from here, for about half a second.
   await until(
     () => asSuperuser(place.dataDir, isMigrating).catch(() => false) || hasServed(later),
     'no migration has begun',

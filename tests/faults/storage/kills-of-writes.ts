@@ -1,4 +1,4 @@
-/** Processes that are killed while people write. */
+/** Processes that are killed during writes. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 import { type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
@@ -16,7 +16,7 @@ import {
 
 const KEPT = 'every acknowledged write is there, none is half there, no other row has changed';
 
-/** Writes, lets `kill` happen at a random moment, starts again, and looks at everything. */
+/** Writes, calls `kill` at a random moment, starts again, and checks everything. */
 async function killed(
   trial: Trial,
   kill: (server: ServerProcess, place: Place) => unknown,
@@ -133,7 +133,7 @@ export const killsOfWrites: readonly Fault[] = [
     run: (trial) =>
       killed(trial, async ({ child }, { dataDir }) => {
         const asked = asSuperuser(dataDir, async (database) => {
-          // Something to write, besides the pages of the writers.
+          // Gives the database something to write, besides the pages of the writers.
           await database.query(
             `create table faults_filling as select n, repeat('x', 200) as text
               from generate_series(1, 40000) as n`,

@@ -1,4 +1,4 @@
-/** Commands of an operator that are killed, and folders that an operator has spoilt. */
+/** Commands of an operator that are killed, and folders that an operator has damaged. */
 import { spawn } from 'node:child_process';
 import {
   chownSync,
@@ -62,7 +62,7 @@ export const operators: readonly Fault[] = [
       const killed = startCommand('backup', [file], env);
       const parts = () => readdirSync(trial.folder).filter((name) => name.endsWith('.part'));
       const wait = trial.random();
-      // Most of the time passes before the file is begun: every second kill waits for it.
+      // Most of the time passes before the file is created, so every second kill waits for it.
       if (trial.repetition % 2)
         await until(() => parts().length > 0 || existsSync(file), 'no backup');
       else await pause(wait * took.backup);

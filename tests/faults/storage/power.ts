@@ -1,4 +1,4 @@
-/** Power cuts: what is on the disk then, and a start on it. */
+/** Power cuts: the state of the disk after them, and a start on it. */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { below, type Fault, promise, type Trial, until } from '#tests/faults/fault.ts';
@@ -18,7 +18,7 @@ const kind = {
   seconds: 120,
 } as const satisfies Partial<Fault>;
 
-/** Nothing of the unsynced sectors, all of them, or some. */
+/** None of the unsynced sectors, all of them, or some. */
 const PROBABILITIES = [0, 1, 0.5, 0.1, 0.9];
 
 async function cut(trial: Trial, { syncs, isCheckpoint = false }: Cut) {
@@ -30,7 +30,7 @@ async function cut(trial: Trial, { syncs, isCheckpoint = false }: Cut) {
     asSuperuser(place.dataDir, (database) => database.query('checkpoint')).catch(() => undefined);
   }
   await until(() => disk.isOff, 'the power is still on');
-  // Answers that were on their way arrive.
+  // Running answers arrive.
   await pause(100);
   killForGood(server.child.pid);
   await stopWriting();
@@ -84,7 +84,7 @@ export const powerCuts: readonly Fault[] = [
       promise(rows[0]?.n === 60_000, `${rows[0]?.n} rows of the migration`);
       killForGood(next.child.pid);
       await next.exitCode;
-      // The older version refuses a newer database, so the later one goes on.
+      // The older version refuses a newer database, so the later version continues.
       return { 'cut in it': isOff ? 1 : 0 };
     },
   },
@@ -97,10 +97,10 @@ export const powerCuts: readonly Fault[] = [
       const { place, server, ledger, stopWriting } = await underWrites(trial);
       await pause(trial.random() * 500);
       const postgres = postgresOf(place.dataDir);
-      // The parent first, so that it starts no further ones.
+      // The parent first, so that it starts no further processes.
       send(postgres, 'SIGSTOP');
       for (const pid of childrenOf(postgres)) send(pid, 'SIGSTOP');
-      // What was acknowledged up to here must be in the copy; later answers are not taken for it.
+      // Writes acknowledged up to here must be in the copy; later answers do not count.
       const known = new Ledger(place.token);
       await pause(50);
       known.adopt(ledger);

@@ -1,4 +1,4 @@
-/** What holds after every fault of the storage. */
+/** The checks after every fault of the storage. */
 import type pg from 'pg';
 import {
   inTime,
@@ -13,23 +13,23 @@ import { fingerprint, requireUntouched, requireWholeIndexes } from './fingerprin
 import { Ledger } from './ledger.ts';
 import { asSuperuser, copiedPlace, type Place, templateFolder } from './place.ts';
 
-/** The longest from a start until calls are answered. */
+/** The longest time from a start until calls are answered. */
 const RECOVERY_SECONDS = 20;
 
-/** Throws unless all acknowledged writes are whole, and all else is as it was. */
+/** Throws unless all acknowledged writes are complete, and everything else is unchanged. */
 async function requireAll(database: pg.Client, ledger: Ledger): Promise<void> {
   await ledger.requireKept(database);
   requireUntouched(await fingerprint(database), (await templateFolder()).untouched);
 }
 
-/** The same in the embedded database of a place, and its indexes are whole. */
+/** Checks the same in the embedded database of a place, and that its indexes are intact. */
 export const requireAllIn = (place: Place, ledger: Ledger): Promise<void> =>
   asSuperuser(place.dataDir, async (database) => {
     await requireAll(database, ledger);
     await requireWholeIndexes(database);
   });
 
-/** Starts the server again and checks everything; repeats what was not answered. */
+/** Starts the server again and checks everything; repeats calls without an answer. */
 export async function recover(place: Place, ledger: Ledger): Promise<Measures> {
   const server = place.start();
   let address = '';
@@ -46,12 +46,12 @@ export async function recover(place: Place, ledger: Ledger): Promise<Measures> {
 }
 
 interface Wanted {
-  /** Instead of a copy of the demo data. */
+  /** Replaces the copy of the demo data. */
   readonly place?: Place;
   readonly env?: Record<string, string>;
 }
 
-/** A server under writes, the first of which are acknowledged. The writers stop with the run. */
+/** Starts a server under writes, the first of which are acknowledged. The writers stop with the run. */
 export async function underWrites(trial: Trial, { place: own, env }: Wanted = {}) {
   const place = own ?? (await copiedPlace(trial));
   const server = place.start(env);
@@ -62,7 +62,7 @@ export async function underWrites(trial: Trial, { place: own, env }: Wanted = {}
   await until(() => ledger.acknowledged > 2, 'nothing is written');
   return {
     ...{ place, server, address, ledger, stopWriting },
-    /** Stops the writers, repeats what was not answered, and checks everything. */
+    /** Stops the writers, repeats calls without an answer, and checks everything. */
     settle: async () => {
       await stopWriting();
       await ledger.repeatOpen(address);

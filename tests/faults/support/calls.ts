@@ -1,4 +1,4 @@
-/** Calls of the API as any client makes them. */
+/** Calls of the API, like those of any client. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/database/seed/demo.ts';
 import { promise } from '#tests/faults/fault.ts';
 
@@ -15,7 +15,7 @@ export interface Call {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Gives up after so many seconds. */
+  /** Aborts after so many seconds. */
   readonly seconds?: number;
 }
 

@@ -23,7 +23,7 @@ import { copyFolder, type Place, placeIn } from './place.ts';
 
 const run = promisify(execFile);
 
-/** As in disk.c. */
+/** The same as in disk.c. */
 const MODES = {
   none: 0,
   'full for WAL': 1,
@@ -37,11 +37,11 @@ const MODES = {
 const FIELDS = ['mode', 'left', 'hits', 'syncs', 'freezeAt', 'frozen'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** What a disk keeps or loses at once. */
+/** The smallest unit that a disk keeps or loses. */
 const SECTOR = 512;
 
 export class FaultyDisk {
-  /** For the server that is to use this disk. */
+  /** The environment of the server that is to use this disk. */
   readonly env: Record<string, string>;
   readonly #control: number;
   readonly #place: Place;
@@ -58,7 +58,7 @@ export class FaultyDisk {
     this.env = files.env;
   }
 
-  /** From now on this fails, `times` times or until it is mended. */
+  /** Makes this operation fail, `times` times or until the disk is repaired. */
   fail(what: keyof typeof MODES, times = -1): void {
     this.#set('left', times);
     this.#set('mode', MODES[what]);
@@ -68,24 +68,24 @@ export class FaultyDisk {
     this.#set('mode', MODES.none);
   }
 
-  /** How often something has failed. */
+  /** How often an operation has failed. */
   get hits(): number {
     return this.#get('hits');
   }
 
-  /** Cuts the power at the sync after so many more. */
+  /** Cuts the power at the next sync after `syncs` more. */
   cutAfter(syncs: number): void {
     this.#set('freezeAt', this.#get('syncs') + 1 + syncs);
   }
 
-  /** Whether the power is off: PostgreSQL stands still, and nothing more is written. */
+  /** Whether the power is off: PostgreSQL hangs, and nothing more is written. */
   get isOff(): boolean {
     return this.#get('frozen') === 1;
   }
 
   /**
-   * What the disk may hold after the power cut, as a new place: all that was synced, and of the rest
-   * each sector with this probability.
+   * Returns a possible state of the disk after the power cut, as a new place: everything that was
+   * synced, and each other sector with this probability.
    */
   async afterCut(trial: Trial, probability: number): Promise<Place> {
     if (!this.#shadow) throw new Error('this disk has no shadow');
@@ -95,7 +95,7 @@ export class FaultyDisk {
       filter: (name) =>
         name !== path.join(this.#place.dataDir, 'postgres') && !lstatSync(name).isFIFO(),
     });
-    // The disk of a power cut lies where it lay, and no copy is started.
+    // After a power cut, the disk is in its old place, so `owner.json` must not look copied.
     const ownerFile = path.join(dataDir, 'owner.json');
     const owner = JSON.parse(readFileSync(ownerFile, 'utf8'));
     writeFileSync(ownerFile, JSON.stringify({ ...owner, folder: realpathSync(dataDir) }));
@@ -128,7 +128,7 @@ export class FaultyDisk {
   }
 }
 
-/** Puts some of the sectors that differ into a file. */
+/** Writes some of the differing sectors to a file. */
 function mix(written: Buffer, file: string, isKept: () => boolean): void {
   const synced = readFileSync(file);
   if (synced.equals(written)) return;
@@ -141,7 +141,7 @@ function mix(written: Buffer, file: string, isKept: () => boolean): void {
   closeSync(target);
 }
 
-/** A disk for the database of a place that does not run yet. */
+/** Creates a faulty disk for the database of a place that does not run yet. */
 export async function faultyDisk(
   trial: Trial,
   place: Place,
@@ -168,7 +168,7 @@ export async function faultyDisk(
   return new FaultyDisk(place, { control, env: { NODE_OPTIONS: `--import ${hook}` } }, shadow);
 }
 
-/** Pult gives PostgreSQL an environment of its own, so the server adds these when it starts it. */
+/** Pult gives PostgreSQL a separate environment, so the server adds these variables when it starts it. */
 const hookFor = (env: object) => `
 import child from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

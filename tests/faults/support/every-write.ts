@@ -1,4 +1,4 @@
-/** People who write everything that can be written, and remember which calls were acknowledged. */
+/** Writers of everything that can be written, which remember the acknowledged calls. */
 import { randomUUID } from 'node:crypto';
 import { client } from '#tests/support/client-samples.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
@@ -66,10 +66,10 @@ const users: Work = async (send, name) => {
 export class EveryWrite {
   /** The ids of acknowledged calls. */
   readonly calls: string[] = [];
-  /** Statuses that no fault explains. */
+  /** Statuses that the fault does not explain. */
   readonly odd: string[] = [];
 
-  /** Begins to write. Returns how to stop; that waits for the calls in flight. */
+  /** Begins to write. Returns a function that stops the writers and waits for the calls in flight. */
   writing(address: string, token: string): () => Promise<void> {
     let isOn = true;
     const send: Send = async (route, body) => {
@@ -90,7 +90,7 @@ export class EveryWrite {
     const loop = async (work: Work) => {
       while (isOn) {
         await work(send, `f-${randomUUID().slice(0, 13)}`).catch(
-          // A dead server would be asked thousands of times.
+          // Without a pause, a dead server would get thousands of calls.
           () => new Promise((next) => setTimeout(next, 100)),
         );
       }

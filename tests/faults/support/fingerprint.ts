@@ -2,10 +2,10 @@
 import type pg from 'pg';
 import { promise } from '#tests/faults/fault.ts';
 
-/** Table to hash. */
+/** The hash of each table. */
 export type Fingerprint = Readonly<Record<string, string>>;
 
-/** Tables that a sign-in, a keyed write or a read of clients changes, and those of Kysely; so is the log. */
+/** Tables that a sign-in, a keyed write or a read of clients changes, and those of Kysely; the log is one, too. */
 const OWN_BUSINESS = [
   ...['sessions', 'retired_tokens', 'login_failures', 'known_devices', 'password_checks'],
   ...['idempotency_keys', 'client_reads', 'kysely_migration', 'kysely_migration_lock', 'seeds'],
@@ -15,7 +15,7 @@ export const CHANNEL = 1;
 /** The demo clients have smaller ids than those of the ledger. */
 const WRITTEN = "select id from clients where email like '%@faults.example'";
 
-/** The state of all that no run writes. */
+/** Returns the state of all rows that no run writes. */
 export async function fingerprint(client: pg.Client): Promise<Fingerprint> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`
     select c.relname as name, array_agg(a.attname::text) as columns
@@ -35,7 +35,7 @@ export async function fingerprint(client: pg.Client): Promise<Fingerprint> {
   return found;
 }
 
-/** Table to number of rows, without tables that a sign-in changes. */
+/** The number of rows of each table, without tables that a sign-in changes. */
 export type Counts = Readonly<Record<string, number>>;
 
 export async function countRows(client: pg.Client): Promise<Counts> {
@@ -64,7 +64,7 @@ function unwritten(name: string, columns: readonly string[]): string {
   return name === 'level_rates' ? `channel_id <> ${CHANNEL}` : 'true';
 }
 
-/** Every index of the database agrees with its table. Throws what PostgreSQL says if not. */
+/** Throws the error of PostgreSQL unless every index of the database agrees with its table. */
 export async function requireWholeIndexes(client: pg.Client): Promise<void> {
   await client.query('create extension if not exists amcheck');
   await client.query(`

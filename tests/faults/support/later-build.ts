@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promise } from '#tests/faults/fault.ts';
 import { inBuild } from '#tests/support/server-process.ts';
 
-/** The table that the later version adds, with so many rows. */
+/** The table that the later version adds, and its number of rows. */
 export const LATER_TABLE = 'faults_later';
 export const LATER_ROWS = 60_000;
 
@@ -22,7 +22,7 @@ const FIRST = '"001-russian-text":';
 
 let made: Promise<string> | undefined;
 
-/** The `main.js` of the later version, beside the build. */
+/** Returns the `main.js` of the later version, beside the build. */
 export function laterBuild(): Promise<string> {
   made ??= makeLaterBuild();
   return made;

@@ -1,6 +1,6 @@
 /**
- * Writers that remember what was acknowledged. A client has rows in several tables, and a list of
- * rates is written as a whole, so that half a write can be seen.
+ * Writers that remember acknowledged writes. A client has rows in several tables, and a list of
+ * rates is written as a whole, so that half a write is visible.
  */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
@@ -35,7 +35,7 @@ export class Ledger {
     return this.attempts.filter(({ state }) => state === 'acknowledged').length;
   }
 
-  /** Knows what the other knows in this moment. */
+  /** Takes over the present state of the other ledger. */
   adopt(other: Ledger): void {
     this.attempts.push(...other.attempts.map((attempt) => ({ ...attempt })));
     this.#rate = { ...other.#rate };
@@ -99,15 +99,15 @@ export class Ledger {
   }
 
   /**
-   * Writes until it is stopped: three clients at once, and the list. Returns how to stop; that waits
-   * for the calls in flight.
+   * Writes until it is stopped: three clients at once, and the list. Returns a function that stops
+   * the writers and waits for the calls in flight.
    */
   writing(address: () => string): () => Promise<void> {
     let isOn = true;
     const loop = async (work: () => Promise<number>) => {
       while (isOn) {
         const status = await work();
-        // Without a pause a dead server would be asked thousands of times.
+        // Without a pause, a dead server would get thousands of calls.
         if (status === 0 || status >= 500) await new Promise((next) => setTimeout(next, 150));
       }
     };
@@ -119,7 +119,7 @@ export class Ledger {
     };
   }
 
-  /** Throws unless every acknowledged write is there, whole and once, and no refused one. */
+  /** Throws unless every acknowledged write is stored, complete and once, and no refused one is. */
   async requireKept(database: pg.Client): Promise<void> {
     const { rows } = await database.query<Found>(FOUND);
     const byEmail = new Map(rows.map((row) => [row.email, row]));

@@ -1,15 +1,15 @@
 /**
- * Compares rows with the log of changes: the log, applied to the rows of before, must give the rows of now.
- * So no write is without its entry, and no entry without its write.
+ * Compares rows with the log of changes: the log, applied to the rows before, must give the rows of
+ * now. So no write is without its entry, and no entry without its write.
  */
 import type pg from 'pg';
 import { promise, same } from '#tests/faults/fault.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** The fields of each row, by the place that an entry names. */
+/** The fields of each row, by the record that an entry names. */
 type Rows = Map<string, Fields>;
 
-/** What the trigger of a table was created with. */
+/** The arguments of the trigger of a table. */
 interface Spec {
   readonly kind: string;
   readonly record: string;
@@ -39,7 +39,7 @@ const SESSION: Spec = {
 };
 const BEGINS = ['created', 'signed_in'];
 const ENDS = ['deleted', 'signed_out', 'session_ended'];
-/** These change no row. */
+/** Entries that change no row. */
 const ALONE = ['read', 'sign_in_failed', 'refresh_refused', 'seeded'];
 
 const placeOf = (...parts: readonly unknown[]) => parts.map((part) => part ?? '').join('/');
@@ -62,7 +62,7 @@ function masked({ hidden = [], digits = [] }: Spec, name: string, value: unknown
   return `…${text.length > 3 ? text.slice(-3) : ''}`;
 }
 
-/** All logged rows as the log would describe them. */
+/** Returns all logged rows as the log would describe them. */
 async function rowsOf(database: pg.Client): Promise<Rows> {
   const found: Rows = new Map();
   const add = async (table: string, spec: Spec) => {
@@ -85,7 +85,7 @@ async function rowsOf(database: pg.Client): Promise<Rows> {
   return found;
 }
 
-/** The change of one row. Throws if the row is not as it was before. */
+/** Applies the change of one row. Throws if the row is not as it was before. */
 function apply(rows: Rows, { place, action, kind, record, part, part_id, changes }: Entry): void {
   if (ALONE.includes(action)) return;
   const at = placeOf(kind, record, part, part_id);
@@ -118,7 +118,7 @@ export class Logged {
     this.#last = last;
   }
 
-  /** Nobody writes yet. */
+  /** Call this before the first write. */
   static async begin(database: pg.Client): Promise<Logged> {
     const { rows } = await database.query<{ place: string }>(
       `select ${PLACE} from activity ${NEWEST}`,
@@ -126,7 +126,7 @@ export class Logged {
     return new Logged(await rowsOf(database), rows[0]?.place ?? '');
   }
 
-  /** Throws unless rows and log agree, and each of these calls has its entries. Returns their number. */
+  /** Throws unless rows and log agree, and each of these calls has its entries. Returns the number of entries. */
   async requireAgreed(database: pg.Client, calls: readonly string[]): Promise<number> {
     await database.query('begin isolation level repeatable read');
     const { rows: entries } = await database.query<Entry & { call: string | null }>(
@@ -148,7 +148,7 @@ export class Logged {
   }
 }
 
-/** Sorts as text in the order of the log. */
+/** As a text, this sorts in the order of the log. */
 const PLACE_OF = "to_char(month, 'YYYY-MM') || lpad(number::text, 12, '0')";
 const PLACE = `${PLACE_OF} as place`;
 const NEWEST = 'order by month desc, number desc limit 1';

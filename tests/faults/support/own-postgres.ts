@@ -1,4 +1,4 @@
-/** PostgreSQL servers as an administrator runs them, on ports of 127.0.0.1, for DATABASE_URL. */
+/** PostgreSQL servers for DATABASE_URL, like those of an administrator, on ports of 127.0.0.1. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -71,7 +71,7 @@ async function makeTemplate(): Promise<Template> {
 export interface OwnPostgres {
   readonly cluster: string;
   readonly child: ChildProcess;
-  /** As the superuser, who owns everything. */
+  /** The connection of the superuser, who owns everything. */
   readonly connection: pg.ClientConfig & { readonly port: number };
   /** Resolves when the server has ended. */
   stop(signal: NodeJS.Signals): Promise<void>;
@@ -140,7 +140,7 @@ export async function copiedCluster(trial: Trial, from: string, name: string): P
   return cluster;
 }
 
-/** The DATABASE_URL of a server, or of a way to it. */
+/** Returns the DATABASE_URL of a server, or of a proxy to it. */
 export const urlOf = ({ connection }: { connection: pg.ClientConfig | pg.PoolConfig }): string =>
   `postgres://${connection.user}@${connection.host}:${connection.port}/${connection.database}`;
 

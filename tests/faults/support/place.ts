@@ -17,7 +17,7 @@ const run = promisify(execFile);
 interface Template {
   readonly folder: string;
   readonly dataDir: string;
-  /** Of an administrator, valid for a week in every copy. */
+  /** The token of an administrator, valid for a week in every copy. */
   readonly token: string;
   readonly untouched: Fingerprint;
   readonly counts: Counts;
@@ -31,7 +31,7 @@ export function templateFolder(): Promise<Template> {
   return template;
 }
 
-/** Call it once at the end. */
+/** Removes the template. Call it once at the end. */
 export async function removeTemplate(): Promise<void> {
   const made = await template?.catch(() => undefined);
   template = undefined;
@@ -92,21 +92,21 @@ export function started(
   return server;
 }
 
-/** Ends a server in whatever state it is. */
+/** Ends a server in any state. */
 export async function end(server: ServerProcess): Promise<void> {
   const { child } = server;
   if (child.exitCode === null && child.signalCode === null) killForGood(child.pid);
   await server.exitCode;
 }
 
-/** Ends a server as an operator does. */
+/** Ends a server like an operator. */
 export async function stop(server: ServerProcess): Promise<void> {
   server.child.kill('SIGTERM');
   const code = await server.exitCode;
   promise(code === 0, `after SIGTERM the server exits with ${code}: ${server.output()}`);
 }
 
-/** Runs statements in the embedded database, past Pult. */
+/** Runs statements in the embedded database, bypassing Pult. */
 export async function asSuperuser<T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,

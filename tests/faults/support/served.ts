@@ -1,4 +1,4 @@
-/** Pult on a PostgreSQL server of its own, with a network in between that can be broken. */
+/** Pult on a separate PostgreSQL server, with a network in between that can be broken. */
 import type pg from 'pg';
 import {
   inTime,
@@ -16,7 +16,7 @@ import { Ledger } from './ledger.ts';
 import { type OwnPostgres, ownPostgres, urlOf } from './own-postgres.ts';
 import { started, withClient } from './place.ts';
 
-/** From the end of a fault until a write is acknowledged again. */
+/** The seconds from the end of a fault until a write is acknowledged again. */
 const RECOVERY_SECONDS = 10;
 
 interface Wanted {
@@ -29,7 +29,7 @@ export class Served {
   readonly postgres: OwnPostgres & { token: string; untouched: Record<string, string> };
   readonly proxy: DatabaseProxy;
   readonly servers: ServerProcess[];
-  /** Where the writers write; each call takes the next. */
+  /** The addresses for the writers; each call uses the next one. */
   addresses: string[];
   readonly ledger: Ledger;
   #stopWriting: () => Promise<void>;
@@ -74,7 +74,7 @@ export class Served {
     return urlOf(this.proxy);
   }
 
-  /** Runs statements past Pult and past the proxy. */
+  /** Runs statements, bypassing Pult and the proxy. */
   sql<T>(work: (client: pg.Client) => Promise<T>, database = 'pult'): Promise<T> {
     return withClient({ ...this.postgres.connection, database }, work);
   }
@@ -87,7 +87,7 @@ export class Served {
     );
   }
 
-  /** Ends the writing and checks that nothing is lost, half there or written twice. */
+  /** Stops the writers and checks that no write is lost, incomplete or doubled. */
   async settle(connection = this.postgres.connection): Promise<Measures> {
     const recovery = await this.writesAgain();
     inTime(recovery, RECOVERY_SECONDS, 'the recovery of writes');
@@ -105,7 +105,7 @@ export class Served {
     return { 'recovery s': recovery, acknowledged: ledger.acknowledged, unanswered: open };
   }
 
-  /** The same, where callers had no other answers than these. */
+  /** The same, if callers had no other answers than these. */
   async settleWith(
     allowed: readonly number[] = [200, 201, 503],
     connection = this.postgres.connection,
@@ -115,7 +115,7 @@ export class Served {
     return measures;
   }
 
-  /** All answers so far had one of these statuses; 0 is a call without an answer. */
+  /** Throws unless all answers so far had one of these statuses; 0 is a call without an answer. */
   #requireStatuses(allowed: readonly number[]): void {
     const others = [...new Set(this.ledger.statuses)].filter((one) => !allowed.includes(one));
     promise(others.length === 0, `answered with ${others.join(', ')}`);

@@ -69,7 +69,7 @@ describe('Back leads to the line that was opened', () => {
     await back([entry(), entry()], [entry()], entries, [entry()]);
     expect(focused()).toBe(entries[2]!.id);
     expect(asked).toHaveLength(3);
-    // Once is enough.
+    // The search for the line runs only once.
     press('r', 'KeyR');
     await waitFor(() => expect(asked).toHaveLength(4));
     await act(painted);

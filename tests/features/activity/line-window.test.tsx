@@ -1,7 +1,7 @@
 /** The window of a line of the log, and the focus when it closes. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#workspace/activity/change-view.tsx';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
@@ -31,7 +31,7 @@ test.each([
     }
     fireEvent.keyDown(shown, { key: 'Escape', code: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Opened again from there, it gives the focus back as it has got it.
+    // When it is opened again from this line, the window returns the focus there.
     await waitFor(() => expect(focused()).toBe(entries[steps]!.id));
   }
 });

@@ -5,7 +5,7 @@ import ActivityPage from '#features/activity/activity-page.tsx';
 import { entry } from '#tests/support/activity-entries.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
-// 23:00 on the clock of the business.
+// 23:00 in the time of the business.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T20:00Z') }));
 afterEach(() => void vi.useRealTimers());
 

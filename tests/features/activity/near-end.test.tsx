@@ -1,4 +1,4 @@
-/** The log reads on by itself while its end is in sight. */
+/** The log loads more by itself while its end is in sight. */
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
@@ -11,7 +11,7 @@ test('also if what was read adds to the last line only: one call may make hundre
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      // The browser tells once of what is in sight from the beginning.
+      // The browser reports only once what is in sight from the beginning.
       readonly observe: () => void;
       constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
         this.observe = () => queueMicrotask(() => seen([{ isIntersecting: true }]));

@@ -1,4 +1,4 @@
-/** Whose actions the log can be filtered by. */
+/** The users by whose actions the log can be filtered. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';

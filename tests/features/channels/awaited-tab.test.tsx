@@ -1,4 +1,4 @@
-/** The tabs of a channel and of an offer stay where they are when it is known whether there is one more. */
+/** The tabs of a channel and of an offer do not move when it turns out whether there is one more. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import '#features/channels/settings/settings-add-tab.tsx';

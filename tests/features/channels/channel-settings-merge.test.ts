@@ -102,7 +102,7 @@ describe('a bound setting', () => {
   });
 });
 
-/** A server that keeps the list. */
+/** A server with the list. */
 function createStore(rows: readonly ChannelSetting[], between: () => void = () => {}) {
   const server = { rows, writes: 0 };
   const store: SettingsStore = {
@@ -153,7 +153,7 @@ describe('writing the list', () => {
 describe('a list that keeps decimals as text', () => {
   const before = { ...limit, value: '0.80' };
 
-  /** Its answer to a write has no data. */
+  /** The answer to the write has no data. */
   async function beginSaved() {
     const { server, store } = createStore([before, payment]);
     const bare: SettingsStore = {
@@ -210,7 +210,7 @@ describe('the effective value', () => {
 });
 
 describe('an edited setting', () => {
-  /** A row with a typed value, over a list whose writes take effect; those named have no answer. */
+  /** A row with a typed value over a list whose writes take effect; the numbered writes have no answer. */
   function begin(
     unanswered: readonly number[],
     rows: readonly ChannelSetting[] = [limit, payment],

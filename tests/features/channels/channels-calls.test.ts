@@ -170,7 +170,7 @@ describe('activity', () => {
   });
 });
 
-/** The general data of the first channel, changed and saved. */
+/** Changes the general data of the first channel, and saves them. */
 async function saving(patch: Partial<ChannelWrite>, from: Channel = vk) {
   const begun = await beginFilledCalls();
   const { services, channels } = begun;

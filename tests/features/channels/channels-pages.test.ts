@@ -1,4 +1,4 @@
-/** The pages through which the step to the next channel walks. */
+/** The pages through which the step to the next channel leads. */
 import { afterEach, expect, test } from 'vitest';
 import { channelsPagesOf } from '#features/channels/list/channels-pages.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';

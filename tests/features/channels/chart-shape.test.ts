@@ -97,7 +97,7 @@ describe('the plan', () => {
     for (const date of ['2026-11-22T14:59', 'скоро']) {
       const shape = chartShape(story({ plan: { ...plan, date } }), FIELDS, NOW)!;
       expect(shape.lines[0]!.plan).toBe('');
-      // It does not stretch the amounts either.
+      // The plan does not stretch the amounts either.
       expect(shape.amounts.at(-1)!.amount).toBe(350);
     }
   });

@@ -1,4 +1,4 @@
-/** A plan comes due while its rates are on the screen: they are read again, and nothing is said before that. */
+/** A plan comes due while its rates are on the screen: they are read again, and nothing is shown before that. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasPlanComeDue, isOverdue } from '#features/channels/rates/due-plans.ts';
@@ -11,11 +11,11 @@ import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-/** Edited rows, too. */
+/** Loads the code of edited rows, too. */
 beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const at = (time: string) => vi.setSystemTime(new Date(`2026-11-26T${time}+03:00`));
-/** The page is seen again: nobody waits for the clock here. */
+/** Makes the page visible again, so that the test need not wait for the clock. */
 const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
 const plan = {
   planned_date: '2026-11-26T21:52',
@@ -28,7 +28,7 @@ const held = heldRate(2, { new_client_rate: 500 });
 
 const TABLE = 'GET /api/v1/channels/1/rates';
 
-/** After the plan has come due, the table is refused once, and not asked for again. */
+/** After the plan has come due, the read of the table is refused once, and not repeated. */
 async function refuseOnce({
   server,
   call,
@@ -53,7 +53,7 @@ afterEach(async () => {
 describe('a date', () => {
   test.each([
     ['2026-11-26T21:51', true],
-    // The server has this minute to apply it.
+    // The server may apply the plan within this minute.
     ['2026-11-26T21:52', false],
     ['2026-11-26T21:53', false],
     ['', false],

@@ -59,7 +59,7 @@ describe('the window with the history of a rate', () => {
     const first = await asked();
     expect(Object.fromEntries(first.query)).toMatchObject({ part: 'rate', part_id: '5' });
     const renamed = entry('2026-11.120', '5', { level: [4, 5] });
-    // What others did with level 5 before is not its own.
+    // Earlier changes of level 5 belong to another rate.
     const strange = entry('2026-11.110', '5', { new_client_rate: [1, 2] });
     first.call.answer(
       200,
@@ -80,7 +80,7 @@ describe('the window with the history of a rate', () => {
     third.call.fail();
     (await asked()).call.fail();
     expect(await screen.findByRole('alert')).toBeTruthy();
-    // What is known stays while the rest is asked for again.
+    // The known changes stay while the rest is read again.
     expect(cells()).toHaveLength(3);
     await user.click(button('Повторить'));
     (await asked()).call.answer(
@@ -190,7 +190,7 @@ describe('the window with the history of a rate', () => {
       part_id: 'good',
       before: '2026-11.119',
     });
-    // Of an older log, and two rows were so then.
+    // An entry of an older log, when two rows had this type.
     second.call.answer(
       200,
       page([of('2026-11.118', undefined, { planned_date: [1, null] })], '2026-11.118'),

@@ -1,4 +1,4 @@
-/** The focus when the code that leads to rates comes, later than the table. */
+/** The focus if the code that leads to rates loads later than the table. */
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';

@@ -23,7 +23,7 @@ const entry = (
     changes: Object.entries(changes).map(([field, sides]) => change(field, ...sides)),
     ...patch,
   });
-/** The steps in short: from which day, and the rate for new clients. */
+/** Returns the steps in short: the day from which they hold, and the rate for new clients. */
 const short = (
   kind: typeof level,
   one: RateRecord,
@@ -47,7 +47,7 @@ describe('the plan of a row', () => {
     const planIn = (...entries: ActivityEntry[]) => rateStory(level, planned, entries).plan;
     expect(planIn()).toMatchObject({ date: '2026-11-20T13:00' });
     expect(planIn(applied('2026-11-20T10:00:06.000Z'))).toBeNull();
-    // An earlier plan says nothing of this one.
+    // An earlier plan is no evidence for this one.
     expect(planIn(applied('2026-11-20T09:59:00.000Z'))).not.toBeNull();
     expect(planIn({ ...applied('2026-11-20T10:00:06.000Z'), actor: 'user' })).not.toBeNull();
   });
@@ -179,12 +179,12 @@ describe('a step of the ladder', () => {
   };
 
   test('has no change of another range that went through its amount', () => {
-    // The other one was 8, became 20 like this one, then 10.
+    // The other range was 8, became 20 like this one, then 10.
     const [later, earlier] = [{ rate_value: [20, 10] }, { rate_value: [8, 20] }] as const;
     const named = [entry('20', later as never, others), entry('19', earlier as never, others)];
     expect(storyOf(step, named)).toEqual({ amounts: [20], events: 0, isCut: false });
     expect(storyOf(other, named)).toEqual({ amounts: [8, 20, 10], events: 2, isCut: false });
-    // An older log does not tell whose the second one is.
+    // An older log does not show which range the second entry is of.
     const like = (patch: object) => [
       entry('20', later as never, bad),
       entry('19', earlier as never, { ...bad, ...patch }),
@@ -194,7 +194,7 @@ describe('a step of the ladder', () => {
     const rows = [narrower, other];
     expect(storyOf(narrower, like({}), rows)).toEqual({ amounts: [20], events: 0, isCut: true });
     expect(storyOf(other, like({}), rows)).toEqual({ amounts: [20, 10], events: 1, isCut: true });
-    // Its range tells.
+    // The range of the entry shows it.
     const range = entry('19', { rate_value: [8, 20], range_to: [4, 5] }, bad);
     expect(storyOf(other, [entry('20', later as never, bad), range])).toEqual({
       ...{ amounts: [8, 20, 10], events: 2, isCut: false },

@@ -10,7 +10,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { boundTo, inRow, rowOf } from '#tests/support/screen.ts';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-/** Edited rows, too. */
+/** Loads the code of edited rows, too. */
 beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const RATES = '/api/v1/channels/1/rates';

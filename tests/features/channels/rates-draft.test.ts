@@ -190,7 +190,7 @@ describe('rates as text', () => {
 
   it('show the plan by the digits of its date, converted to no other zone', () => {
     expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00 МСК');
-    // An hour that daylight saving time skips in some zones.
+    // Daylight saving time skips this hour in some zones.
     expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30 МСК');
   });
 
@@ -208,7 +208,7 @@ describe('rates as text', () => {
       'Плановая ставка для повторных: 280 → 280',
       'План: сменится 01.12.2026 в 09:00 МСК',
     ]);
-    // While a date is being typed, its plan is neither told nor dropped.
+    // While a date is being typed, its plan is neither shown nor dropped.
     const typing = newsOf(
       level,
       { ...initial, ...plan },

@@ -1,4 +1,4 @@
-/** A rate that others deleted while it was edited: its question says if its plan would apply at once. */
+/** A rate that others deleted while it was edited: the question says whether its plan would apply at once. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import RatesTab from '#features/channels/rates/rates-tab.tsx';
@@ -8,7 +8,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { inRow, rowOf } from '#tests/support/screen.ts';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-/** Edited rows, too. */
+/** Loads the code of edited rows, too. */
 beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 test.each([

@@ -168,7 +168,7 @@ describe('writing concurrently with another user', () => {
       fc.asyncProperty(schedule, mine, fc.boolean(), async (gaps, change, isCopied) => {
         const begin = [1, 2, 3, 4, 5, 6].map((id) => level(id, id * 100));
         const expected = new Map(begin.map((row) => [row.id, row.new_client_rate]));
-        // What becomes of the fifth and last write is not looked at again.
+        // The result of the fifth and last write is not read again.
         const meanwhile = gaps.slice(0, isCopied ? 3 : 4).map((acts) => () => {
           for (const one of acts) {
             if (one.type === 'set') {

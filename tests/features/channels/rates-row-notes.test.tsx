@@ -1,4 +1,4 @@
-/** What an edited rate says below its fields. */
+/** The notes below the fields of an edited rate. */
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Problem, ProblemError } from '#contract/problem.ts';
@@ -63,7 +63,7 @@ test('a new rate without an answer is not called unsaved, nor when the next save
   }
   expect(of(offline.problem, [])).toContain('Ставка не сохранена');
   expect(of(refused.problem, [held])).toContain('Ставка не сохранена');
-  // What is typed after it has no problem any more, and may be there all the same.
+  // Further typing has no problem, but the rate may be saved all the same.
   expect(of(null, [held])).not.toContain('ещё не сохранена');
 });
 
@@ -108,7 +108,7 @@ test('what looks wrong is said with the name of its field, in a region that was 
   expect(container.querySelector('[role=status]')).toBe(region);
   expect(region.textContent).toBe('Диапазон до: Меньше, чем «Диапазон от»');
   expect(container.querySelector('#notesrange_to')!.textContent).toBe(region.textContent);
-  // An error of the field stands below it and takes the place of the warning.
+  // An error of the field is shown below it and replaces the warning.
   rerender(ladder('10', { fieldErrors: { range_to: ['Введите число'] } }));
   expect(region.textContent).toBe('');
 });

@@ -1,4 +1,4 @@
-/** A field of a rate is described by its error, or by what is said about it below the row. */
+/** A field of a rate is described by its error, or by its note below the row. */
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';

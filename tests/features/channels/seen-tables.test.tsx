@@ -1,4 +1,4 @@
-/** The tables of a channel that were seen are drawn at once when their tab is opened again, and read again behind. */
+/** Tables of a channel that were seen are drawn at once when their tab opens again, and read in the background. */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,12 +14,12 @@ import { isListBusy, rowOf } from '#tests/support/screen.ts';
 import { cap, channelSettingOf, settingOf } from '#tests/support/settings.ts';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-/** Edited rows, too. */
+/** Loads the code of edited rows, too. */
 beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 const RATES = '/api/v1/channels/1/rates';
 const SETTINGS = '/api/v1/channels/1/settings';
-/** What covers the rows and takes clicks while they are read. */
+/** The overlay that covers the rows and takes clicks while they are read. */
 const veil = () => document.querySelector('.table-frame [role=status]');
 const rate = (amount: number) => ({ id: 1, ...levelRow(1, { new_client_rate: amount }) });
 
@@ -41,7 +41,7 @@ function open({ draw }: TestConsole): string | null {
   return first ?? null;
 }
 
-/** Both tables were seen, and left. */
+/** Shows both tables, then leaves them. */
 async function beginSeen() {
   let channel: Channel = vk;
   const begun = await beginSignedIn('/channels/1/settings');

@@ -14,10 +14,10 @@ const withDefault = (value: number) => ({
   default_setting: { ...shown.default_setting!, value },
 });
 
-/** The default as an API of the specification has it: without its value, which is in the list of defaults. */
+/** The default in an API like the specification: without its value, which is in the list of defaults. */
 const bare = { ...shown, default_setting: { description: 'Предел', type: 'number' } };
 
-/** The screen shows `row`; the server has `held`, and writes the rest of it. */
+/** The screen shows `row`; the server has `held` and takes the writes. */
 function begin(
   held: ChannelSetting,
   row = toBound([shown])[0]!,

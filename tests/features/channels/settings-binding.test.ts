@@ -1,4 +1,4 @@
-/** A default setting that is added to a channel, which may have it already. */
+/** A default setting is added to a channel that may have it already. */
 import { expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { ChannelSetting } from '#contract/settings.ts';

@@ -1,4 +1,4 @@
-/** A rate that others have changed is asked about like other records: a second Enter does not answer that. */
+/** A rate that others have changed gets the question of other records: a second Enter does not answer it. */
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { draftOf } from '#features/channels/rates/rate-tables.ts';

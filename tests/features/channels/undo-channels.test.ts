@@ -25,7 +25,7 @@ const stale = { success: false, message: 'Запись уже изменена' 
 /** The channel as an API without versions returns it. */
 const plain = ({ version: _, ...rest }: Channel): Channel => rest;
 
-/** A list of one channel, and the toggles of its activity. */
+/** A list of one channel, and the switches of its activity. */
 async function beginToggles(channel: Channel = vk) {
   const begun = await beginFilledCalls([channel]);
   const { undo, offers, revert } = createTestUndo();

@@ -1,4 +1,4 @@
-/** An undo brings no plan back whose time has passed since, and takes none back that has come into force. */
+/** An undo restores no plan whose time has passed since, and reverts none that has come into force. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import {
@@ -23,7 +23,7 @@ const steps: RateRecord = {
   id: 1,
 };
 
-/** A change, the table after it, and its undo at this time. */
+/** Makes a change. Returns the table after it, and its undo at a given time. */
 async function start(kind: RateKind, rows: readonly RateRecord[], change: RateChange) {
   const table = { rows, writes: 0 };
   const store = {

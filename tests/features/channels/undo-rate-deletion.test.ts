@@ -1,4 +1,4 @@
-/** A deleted rate comes back, unless somebody has added the same since. */
+/** A deleted rate is restored, unless another user has added the same one since. */
 import { describe, expect, test } from 'vitest';
 import type { RateRecord, RateWrite } from '#api/rates.api.ts';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';

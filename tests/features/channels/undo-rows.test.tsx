@@ -23,7 +23,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
   draw(<ChannelPage />);
   await waitFor(() => expect(rowOf(1)).not.toBeNull());
   const labels = () => runtime.undoing.getSnapshot().context.entries.map(({ label }) => label);
-  /** Pressed twice: the write must be sent once. */
+  /** Undoes twice at once: the write must be sent once. */
   const undo = async () => {
     for (const _ of [1, 2]) runtime.undoing.send({ type: 'undo', id: null });
     const { body } = await begun.call(`POST ${list}`);

@@ -1,4 +1,4 @@
-/** A channel with fields that could not be read: what came is shown, not what stands in for it. */
+/** A channel with fields that could not be read: the received values are shown, not their substitutes. */
 import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import ChannelPage from '#features/channels/page/channel-page.tsx';

@@ -1,4 +1,4 @@
-/** The list of clients: an API may count no further than some thousands of them. */
+/** The list of clients: an API may count only up to some thousands of them. */
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createClientsApi } from '#api/clients.api.ts';

@@ -81,7 +81,7 @@ describe('the parts of a client', () => {
     const touched = { last_name: ' ', phone: '+7 (3', email: 'мусор ', birth_date: '00.00.000' };
     const faults = mainPart.validate({ ...read, ...touched }, read);
     expect(Object.keys(faults)).toEqual(['last_name', 'birth_date', 'phone', 'email']);
-    // Nothing is stored of a new one.
+    // A new client has no stored values.
     expect(Object.keys(mainPart.validate(read, null))).toEqual(Object.keys(faults));
     expect(mainPart.apply(odd, { ...read, first_name: 'Павел' })).toEqual({
       ...odd,

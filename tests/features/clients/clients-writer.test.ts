@@ -22,7 +22,7 @@ const write = <TDraft extends object>(
   base: TDraft,
 ) => writer.write(id, part, { draft, base });
 
-/** The part as it is saved. */
+/** Writes a part and returns it as saved. */
 async function change<TDraft extends object>(
   ...args: Parameters<typeof write<TDraft>>
 ): Promise<TDraft> {
@@ -148,7 +148,7 @@ describe('writing a part of a client', () => {
     });
     const sent = server.puts().length;
     server.record = { ...server.record, ...contacts, passport: masked };
-    // Nobody has changed it, and no form is open.
+    // No other user has changed the client, and no form is open.
     await expect(revert()).rejects.toThrow(new UndoRefused(`${said}: сохранить их больше нельзя.`));
     expect(server.puts()).toHaveLength(sent);
   });

@@ -1,4 +1,4 @@
-/** The right to see a passport or contacts is taken away while they are typed. */
+/** The right to see a passport or contacts is withdrawn while they are typed. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';

@@ -19,7 +19,7 @@ test.each([
   draw(<ClientsPage />);
   await expect.poll(() => rowOf(petrov.id)).toBeTruthy();
   const shown = rowOf(petrov.id).lastElementChild!.textContent!;
-  // A number stays on the line of its word.
+  // A number stays on the line of its abbreviation.
   expect(shown.replace(/(?<=корп\.|кв\.)\u00A0/g, ' ')).toBe(text);
   expect(shown).not.toMatch(/(?:корп|кв)\. /);
 });

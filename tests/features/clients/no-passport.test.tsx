@@ -1,4 +1,4 @@
-/** Why the passport of a client cannot be edited, said by its key and by its command. */
+/** Its key and its command give the reason why the passport of a client cannot be edited. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isAvailable } from '#commands/command.ts';
@@ -39,7 +39,7 @@ describe('the edit of a passport', () => {
     press('p');
     expect(hintsOf(begun)).toEqual([reason]);
     expect(document.querySelector('section input')).toBeNull();
-    // The key that all cards share is for the one that can be edited, and says nothing about this one.
+    // The shared key of all cards opens the editable one, and gives no reason for this one.
     press('e');
     expect(document.querySelectorAll('section form')).toHaveLength(1);
     act(() => {

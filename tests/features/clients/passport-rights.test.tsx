@@ -1,4 +1,4 @@
-/** The key that shows a passport, for those whose API hides passports. */
+/** The key that shows a passport, if the API hides passports from the user. */
 import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';

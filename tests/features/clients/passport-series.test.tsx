@@ -39,7 +39,7 @@ test('nothing is pasted while it is saved', async () => {
   await user.type(field(), '4611');
   await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
   await call('GET /api/v1/clients/7');
-  // A browser tells of it also where the field takes no text.
+  // A browser fires the event even if the field takes no text.
   fireEvent.paste(field(), { clipboardData: { getData: () => '9' } });
   expect(field().value).toBe('4611');
 });
@@ -49,7 +49,7 @@ test.each(['46 11 123456', '4611123456'])('«%s» is not cut off, but refused', 
   await user.click(field());
   await user.paste(text);
   expect(field().value).toBe('4611123456');
-  // What is typed next is cut off as before.
+  // Further typing is cut off as before.
   expect(field().maxLength).toBe(4);
   await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
   expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');

@@ -1,4 +1,4 @@
-/** A search by contacts, which the API does not make for those who may not see contacts. */
+/** A search by contacts, which the API refuses to users who may not see contacts. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { isContactSearch, noFilters, queryOf } from '#features/clients/list/client-filters.ts';

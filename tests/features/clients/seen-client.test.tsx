@@ -1,4 +1,4 @@
-/** A client whose list was seen is drawn at once as the list has it, and the rest when it is read. */
+/** A client whose list was seen is drawn at once with the data of the list, and completed by the read. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ describe('a client of a list that was seen', () => {
     // Only the placeholder of the passport.
     expect(cards().filter((one) => one?.includes('Паспорт'))).toEqual([]);
     expect(document.querySelectorAll('section[aria-hidden=true]')).toHaveLength(1);
-    // The look at the client is the newest line of its history, so that is read afterwards.
+    // Reading the client adds the newest line to its history, so the history is read afterwards.
     expect(logCalls(begun)).toEqual([]);
 
     (await begun.call(GET)).answer(200, ok(petrov));
@@ -129,7 +129,7 @@ describe('a client of a list that was seen', () => {
     await waitFor(() => expect(alerts()).not.toEqual([]));
     expect(cards()).toContain('Основная информация');
     expect(document.querySelector('main [aria-busy=true], [aria-busy=true]')).toBeNull();
-    // The key of the history waits for that.
+    // The history's key waits for the client.
     press('r');
     (await begun.call(GET)).answer(200, ok(petrov));
     await waitFor(() => expect(cards()).toContain('Паспорт'));

@@ -1,4 +1,4 @@
-/** The order of clients by contacts, which the API refuses to those who may not see contacts. */
+/** The order of clients by contacts, which the API refuses to users who may not see contacts. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ClientsPage from '#features/clients/list/clients-page.tsx';

@@ -1,4 +1,4 @@
-/** The form of a new setting that was given up after its answer was lost. */
+/** The form of a new setting that was discarded after its answer was lost. */
 import { screen, waitFor } from '@testing-library/react';
 import '#features/default-settings/setting-panel.tsx';
 import { afterEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(endConsole);
 
 const LIST = 'GET /api/v1/default-settings';
 const made = { ...cap, id: 9, key: 'night_cap', type: 'string' as const, value: '7' };
-/** Like it, but listed before. */
+/** The same setting, but listed before. */
 const old = { ...made, id: 2 };
 const messages = ({ runtime }: Awaited<ReturnType<typeof beginSignedIn>>) =>
   runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
@@ -40,7 +40,7 @@ test.each([
   (await call(LIST)).answer(200, ok(listed));
   const rows = listed.filter(({ key }) => key === 'night_cap').length;
   await waitFor(() => expect(screen.queryAllByText('night_cap')).toHaveLength(rows));
-  // What is said comes with code that is loaded.
+  // The code of the message has to load.
   await settle();
   expect(messages(begun)).toEqual([
     isSaid

@@ -59,7 +59,7 @@ describe('the builder of options', () => {
     const set = (value: string): NewSettingStep => ({ do: 'setOption', at: 1, patch: { value } });
     const chosen = take(two, { do: 'choose', input: 'b' }, set(''), set('a'), set('ab'));
     expect(inputOfNew(chosen)).toBe('ab');
-    // The other option has the value of the default for a moment while it is typed.
+    // The other option equals the default for a moment while it is typed.
     const other = take(two, { do: 'choose', input: 'a' }, set('a'), set('ac'));
     expect(inputOfNew(other)).toBe('a');
   });

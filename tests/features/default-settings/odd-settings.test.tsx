@@ -1,4 +1,4 @@
-/** Default settings that came without what identifies them. */
+/** Default settings that the API sends without their identifiers. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import DefaultSettingsPage from '#features/default-settings/default-settings-page.tsx';

@@ -1,4 +1,4 @@
-/** Default settings that were seen are drawn at once when their screen is opened again, and read again behind. */
+/** Default settings that were seen are drawn at once when their screen opens again, and read in the background. */
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';

@@ -1,4 +1,4 @@
-/** What is read of a default setting, in its row and in what is said about it. */
+/** The texts of a default setting, in its row and in messages about it. */
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { optionChoices } from '#features/default-settings/default-settings.commands.ts';

@@ -1,4 +1,4 @@
-/** Keys that come after another page or filter was asked for are not meant for the rows that are still shown. */
+/** Keys after a request for another page or filter do not act on the rows that are still shown. */
 import { act, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { run } from '#commands/command.ts';
@@ -10,7 +10,7 @@ import { focusedRow, press } from '#tests/support/screen.ts';
 const LIST = 'GET /api/v1/offers';
 const COMING = 'Список загружается';
 
-/** The first of two pages, with the cursor in its first row. */
+/** The first of two pages, with the cursor on its first row. */
 async function begin() {
   const begun = await beginSignedIn('/offers');
   begun.draw(<OffersPage />);

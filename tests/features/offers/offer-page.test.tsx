@@ -151,7 +151,7 @@ describe('sections of an offer', () => {
     }
     expect(field('Срок').value).toBe('31');
 
-    // The chosen button goes with the question; a refusal without a field leaves the focus where Enter tries again.
+    // The question removes its pressed button; without a field error, the focus goes where Enter tries again.
     await user.click(screen.getByRole('button', { name: 'Оставить моё' }));
     (await call(PUT)).answer(422, { success: false, message: 'Сейчас нельзя' });
     await waitFor(() => expect(alerts().join()).toContain('Сейчас нельзя'));

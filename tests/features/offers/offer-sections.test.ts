@@ -18,7 +18,7 @@ import { sova } from '#tests/support/offers.ts';
 import { servicesOf } from '#tests/support/services.ts';
 import { createTestUndo } from '#tests/support/undo.ts';
 
-/** The section of an offer on a server, opened. */
+/** Opens the section of an offer on a server. */
 function begin(section: OfferSection, offer: Offer = sova) {
   const { server, api } = createOfferServer();
   server.offer = offer;
@@ -29,7 +29,7 @@ function begin(section: OfferSection, offer: Offer = sova) {
   const save = async (patch: SectionDraft = {}) => {
     editor.send({ type: 'change', patch });
     editor.send({ type: 'save' });
-    // The second answers the question about an unusual bid.
+    // The second save answers the question about an unusual bid.
     if (editor.getSnapshot().matches('confirming')) editor.send({ type: 'save' });
     return waitFor(editor, (state) => !state.hasTag('busy'));
   };

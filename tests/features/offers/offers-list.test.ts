@@ -11,9 +11,9 @@ import {
 import { pageOf, sova } from '#tests/support/offers.ts';
 import { scripted } from '#tests/support/scripted-api.ts';
 
-/** The call for a list address, and the parsed answer. */
+/** Returns the call for a list address, and the parsed answer. */
 async function listed(words: Record<string, string>, page = 1, answer: object = pageOf([sova])) {
-  // A page beyond the last one is followed by a read of that.
+  // A page beyond the last one is followed by a read of the last one.
   const { api, calls } = scripted(createOffersApi, { body: answer }, { body: answer });
   const input = { query: { ...offersAddress.read(words, '').filters, page } };
   const list = createActor(createOffersLogic(api), { input }).start();
@@ -91,7 +91,7 @@ describe('the query of the list', () => {
     [{ last_page: undefined, total: '40', per_page: null }, 2],
     [{ last_page: undefined, total: 41, per_page: 0 }, 3],
     [{ last_page: null, total: 0 }, 1],
-    // What the API says holds.
+    // The value of the API holds.
     [{ last_page: 7, total: 41 }, 7],
     [{ last_page: 0, total: 0 }, 1],
   ])('has the pages of %j: %i', async (meta, pages) => {

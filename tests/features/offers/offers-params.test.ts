@@ -172,7 +172,7 @@ describe('a parameter whose addition got no answer', () => {
     ['comes without parameters', null],
   ])('is added if the offer %s', async (_, settings) => {
     const { told, add } = await addedOnce(settings);
-    // Looked for at once, and again before it is sent again.
+    // The parameter is checked at once, and again before it is sent again.
     await add();
     expect(told).toEqual(['bind 20', 'read', 'read', 'bind 20', 'toggled']);
     // The outcome of another parameter is known.

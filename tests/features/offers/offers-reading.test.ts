@@ -25,7 +25,7 @@ describe('whether an offer is active', () => {
     const status = { true: '1', false: '0', null: '' }[`${expected}`];
     const draft = cardPart.read(offer);
     expect(draft.status).toBe(status);
-    // A conflict and a stored draft show it in words.
+    // A conflict and a stored draft show the status as text.
     expect(cardText(draft, 'status')).toBe(statusLabel(draft.status));
   });
 

@@ -1,4 +1,4 @@
-/** A second press of a key just after its row has left the list is not for the row that took its place. */
+/** A second press of a key just after its row has left the list does not act on the row that took its place. */
 import { act, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { run } from '#commands/command.ts';
@@ -10,7 +10,7 @@ import { focusedRow, press } from '#tests/support/screen.ts';
 const LIST = 'GET /api/v1/offers';
 const GONE = 'Строка ушла из списка';
 
-/** Enter is pressed in the first row, which somebody has just removed from the list. */
+/** Presses Enter in the first row, which another user has just removed from the list. */
 async function begin() {
   const { runOut } = holdTimers(700);
   const begun = await beginSignedIn('/offers');
@@ -21,7 +21,7 @@ async function begin() {
   const reload = begun.runtime.registry.all().find((one) => one.command.id === 'offers.reload')!;
   act(() => run(reload));
   const answer = await begun.call(LIST);
-  // Leads nowhere from the button, as it does while the row is locked by its own call.
+  // Enter on the button opens nothing, like on a row that is locked by its own call.
   document.activeElement!.querySelector<HTMLElement>('button')!.focus();
   press('Enter');
   document.activeElement!.closest('tr')!.focus();

@@ -1,4 +1,4 @@
-/** An offer that was seen is drawn at once when it is opened again, and read again behind. */
+/** An offer that was seen is drawn at once when it opens again, and read in the background. */
 import { cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const title = () => document.querySelector('h1')?.textContent ?? null;
 const hasCard = () => document.querySelector('main .facts dd, .facts dd') !== null;
 const tabs = () => [...document.querySelectorAll('[role=tab]')].map((one) => one.textContent);
 
-/** Opens the offer of the address. Returns what the first commit shows of it. */
+/** Opens the offer of the address. Returns what the first commit shows. */
 function open({ draw }: TestConsole) {
   let first: { title: string | null; tabs: readonly (string | null)[]; hasCard: boolean } | null =
     null;
@@ -32,7 +32,7 @@ function open({ draw }: TestConsole) {
   return first!;
 }
 
-/** The offer was seen, and left. */
+/** Shows the offer, then leaves it. */
 async function beginSeen() {
   const begun = await beginSignedIn('/offers/3');
   begun.server.always(`${GET}/available-settings`, () => ok(unboundSettings));

@@ -29,7 +29,7 @@ async function beginSaved(
   return { server, card, offers, revert };
 }
 
-/** The switch «По умолчанию» of a parameter after it was toggled. */
+/** Toggles the switch «По умолчанию» of a parameter. */
 async function beginToggled(options: Parameters<typeof createOfferServer>[0] = {}) {
   const { server, api } = createOfferServer(options);
   const { undo, offers, revert } = createTestUndo();
@@ -94,7 +94,7 @@ test('a save with an unknown outcome offers its undo once it is known to have ar
   const { card } = lost;
   await waitFor(card, (state) => state.matches('error'));
   expect(lost.offers).toEqual([]);
-  // It had arrived: there is nothing left to send, and Ctrl+Z must not undo an older change instead.
+  // The save had arrived: nothing is left to send, and Ctrl+Z must not undo an older change instead.
   card.send({ type: 'save' });
   await waitFor(card, (state) => state.matches('view'));
   expect(lost.server.puts()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** An administrator changes a person who edits their own profile. */
+/** An administrator changes a user who edits their own profile. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import ProfilePage from '#features/profile/profile-page.tsx';
@@ -26,7 +26,7 @@ async function begin() {
   return { ...begun, field, type, save };
 }
 
-/** A name is saved, and the answer is lost. */
+/** Saves a name and loses the answer. */
 async function lose() {
   const begun = await begin();
   await begun.type(/^Name/, 'Ada L.');

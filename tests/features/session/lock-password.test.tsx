@@ -1,4 +1,4 @@
-/** The lock of an API that wants the password. */
+/** The lock with an API that requires the password. */
 import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { fill } from '#tests/support/forms.ts';
@@ -14,7 +14,7 @@ const EXPIRED = { ...refusal('Введите пароль.'), message: 'Сесс
 
 const WHY = 'Для продолжения работы подтвердите сессию';
 
-/** The lock is a file of its own, which a busy machine loads slowly. */
+/** The lock is a separate file, which a busy machine loads slowly. */
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 
 async function atLock(body: object) {
@@ -61,7 +61,7 @@ describe('the lock', () => {
     expect(asked.body).toEqual({});
     asked.answer(422, refusal('Введите пароль.'));
     await until(() => field('Пароль')).toBeTruthy();
-    // A lost connection does not take the field away.
+    // A lost connection does not remove the field.
     fill({ password: 'Пароль' }, { password: 'верный' });
     await user.click(button('Подтвердить сессию'));
     (await call('POST /api/refresh')).fail();

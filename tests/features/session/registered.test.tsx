@@ -1,4 +1,4 @@
-/** What the sign-in screen knows of the account that was just made in this tab. */
+/** What the sign-in screen knows about the account that was just created in this tab. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import LoginPage from '#features/session/login-page.tsx';
@@ -51,6 +51,6 @@ test('it is gone when somebody who is signed in comes back to the entry', async 
   window.history.back();
   await gone;
   expect(window.history.state).toBeNull();
-  // The listener stays, and must leave the entries of later tests alone.
+  // The listener stays, and must not change the entries of later tests.
   owner = null;
 });

@@ -1,4 +1,4 @@
-/** What has to be filled in is said before it is missing. */
+/** Required fields are marked before they are missing. */
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, test } from 'vitest';

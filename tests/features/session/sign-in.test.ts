@@ -1,4 +1,4 @@
-/** What is sent and remembered of a sign-in. */
+/** What a sign-in sends and remembers. */
 import { expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';

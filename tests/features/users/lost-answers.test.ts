@@ -1,4 +1,4 @@
-/** Calls about accounts whose answer is lost: what they have done is looked for, and said. */
+/** Calls about accounts whose answers are lost: their results are looked for, and reported. */
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
@@ -68,7 +68,7 @@ test.each([
 describe("a new password of one's own whose answer was lost, saved again", () => {
   const errors = { current_password: ['wrong'], name: ['long'] };
 
-  /** Lost, sent again, refused as stale, and sent over the user as it is now. */
+  /** The save is lost, sent again, refused as stale, and sent over the current user. */
   async function saveAgain(secrets: object, isStale = true, refused: object = errors) {
     const { services, call, server } = await begin();
     const panel = createActor(createUserPanelLogic(services)).start();
@@ -108,7 +108,7 @@ describe('a user whose save had no answer, but has arrived', () => {
   const subject = { ...ada, version: 1 };
   const arrived = { ...ada, name: 'Ada L.', version: 2 };
 
-  /** Saved with another name, whose answer was lost, then changed further and saved. */
+  /** Saves another name without an answer, then changes the user further and saves again. */
   async function saveOver(patch: object, now: User = arrived) {
     const { services, call, server } = await begin();
     const panel = createActor(createUserPanelLogic(services)).start();

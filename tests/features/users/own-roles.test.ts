@@ -1,4 +1,4 @@
-/** Whoever changes their own roles among the users sees at once what is left to them. */
+/** A user who changes their own roles in the list sees at once what is left to them. */
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { createUserPanelLogic, createUsersLogic, draftOf } from '#features/users/users.logic.ts';
@@ -73,7 +73,7 @@ describe('the list of users shows other own roles, which another administrator g
   it('and the rights are read again, once', async () => {
     const { runtime, call, show, reads, me } = await beginList();
     await show(asUser);
-    // The rights come with other roles again: what the API says last holds, and asks for nothing.
+    // The answer brings other rights with the roles: the last answer counts, and causes no read.
     const read = await call('GET /api/user/me');
     read.answer(200, { ...editor, permissions: ['profile.write'] });
     await expect.poll(() => me()?.permissions).toEqual(['profile.write']);

@@ -1,4 +1,4 @@
-/** What only some APIs have is shown only where the API says that it has it. */
+/** Features that only some APIs have are shown only if the API reports them. */
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
@@ -9,7 +9,7 @@ import { beginConsole, button, isOff } from '#tests/support/runtime.tsx';
 
 const sessions = [
   { id: 4, device: 'Firefox 144, Windows', address: '10.0.0.1', is_current: true },
-  // Without `is_current`, which an API may leave out, a session is another one.
+  // Without `is_current`, which an API may omit, a session counts as another one.
   { id: 9, device: 'Chrome 141, Linux', address: '10.0.0.2' },
 ];
 
@@ -29,7 +29,7 @@ async function begin(
   (await pult.call('GET /api/user/me')).answer(200, { ...ada, ...more });
   return pult;
 }
-/** Screens are files of their own, which a busy machine loads slowly. */
+/** Screens are separate files, which a busy machine loads slowly. */
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 const text = () => document.body.textContent ?? '';
 
@@ -40,7 +40,7 @@ describe('an API that supports nothing of it', () => {
     expect(text()).not.toContain('My sessions');
     expect(text()).not.toContain('Current password');
     expect(server.calls.some(({ path }) => path.includes('sessions'))).toBe(false);
-    // The palette refuses its commands.
+    // The palette refuses the commands of sessions.
     expect([sessionEnding.end.supported, othersEnding.others.supported]).toEqual([
       'sessions',
       'sessions',
@@ -57,7 +57,7 @@ describe('an API with sessions', () => {
     const session = button('End').getAttribute('aria-describedby') ?? '';
     const described = document.getElementById(session)?.textContent;
     expect(described).toContain('Chrome 141, Linux');
-    // A line ends between its parts only.
+    // Lines break only between the parts.
     expect(described).toMatch(/ · signed\u00a0in\u00a0- · last\u00a0used\u00a0-$/);
     await user.click(button('End'));
     (await call('DELETE /api/user/sessions/9')).answer(200, { success: true });
@@ -131,7 +131,7 @@ describe('somebody without a role', () => {
   it('sees what is awaited at every address, and can ask again', async () => {
     const { user, call, server } = await begin('/users', { roles: [], awaits_role: true });
     await until(text).toContain('Ждёт назначения роли');
-    // True also of an old account whose role was taken away.
+    // This is also true of an old account without its former role.
     expect(text()).toContain('У учётной записи нет роли');
     expect(server.calls.some(({ path }) => path.startsWith('/api/users'))).toBe(false);
     (await call('GET /api/user/me')).answer(200, { ...ada, roles: [], awaits_role: true });

@@ -1,4 +1,4 @@
-/** Two administrators edit one user: neither takes back what the other one has saved. */
+/** Two administrators edit one user: neither reverts what the other one has saved. */
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { WriteBase } from '#api/if-match.ts';
@@ -12,7 +12,7 @@ import { ada } from '#tests/support/people.ts';
 const read: User = { ...ada, version: 1 };
 const rolesNamed = (...names: string[]) => names.map((name, id) => ({ id, name }));
 
-/** An API that keeps versions, with this user in it. */
+/** An API with versions, and with this user. */
 function apiWith(held: User) {
   let now = held;
   const sent = vi.fn();
@@ -28,7 +28,7 @@ function apiWith(held: User) {
   return { api: api as unknown as UsersApi, sent };
 }
 
-/** The form, opened with the user as it was read. */
+/** Opens the form with the user as read, and applies `patch`. */
 function edited(held: User, patch: Partial<UserDraft>) {
   const { api, sent } = apiWith(held);
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;

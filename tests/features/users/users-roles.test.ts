@@ -1,4 +1,4 @@
-/** What is sent of a user, which passwords are refused, and the roles to choose from. */
+/** What is sent about a user, which passwords are refused, and the roles to choose from. */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';

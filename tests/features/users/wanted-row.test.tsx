@@ -1,4 +1,4 @@
-/** The user that an address names, on whatever page of the list. */
+/** The user in an address, whatever page of the list they are on. */
 import { expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import { ada } from '#tests/support/people.ts';
@@ -11,7 +11,7 @@ const users = Array.from({ length: 40 }, (_, at) => ({
   name: `User ${at + 1}`,
 }));
 
-/** Screens are files of their own, which a busy machine loads slowly. */
+/** Screens are separate files, which a busy machine loads slowly. */
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 const shown = () => document.querySelector('tr[data-key]')?.getAttribute('data-key');
 const focused = () => document.activeElement?.closest('tr')?.getAttribute('data-key');

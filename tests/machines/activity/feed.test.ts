@@ -25,7 +25,7 @@ describe('on every transition of a list with cursors', () => {
       const known = before.context;
       const ids = entries.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
-      // Nothing moves under the hands: only an answer to the person, or the news when they are wanted.
+      // The entries change only by an answer to the user's request, or by `show`.
       const mayChange = ['done.actor.load', 'done.actor.extend', 'error.actor.load', 'show'];
       if (!mayChange.some((type) => event.type.endsWith(type))) expect(entries).toBe(known.entries);
       if (event.type === 'show') expect(news.entries).toEqual([]);
@@ -35,7 +35,7 @@ describe('on every transition of a list with cursors', () => {
       }
       // News of another query are never offered.
       if (query !== known.query) expect(news.entries).toEqual([]);
-      // A failed look is no problem of the list.
+      // A failed look sets no problem on the list.
       if (event.type === 'xstate.error.actor.look') expect(problem).toBe(known.problem);
       if (!snapshot.hasTag('busy') && answered !== null) expect(answered).toEqual(query);
       const hasFailed = ['failed', 'unavailable', { ready: 'stuck' }].some((list) =>
@@ -65,7 +65,7 @@ const page = (ids: string, next: string | null = null): Answer => ({
   page: { entries: [...ids].map((id) => ({ id })), next },
 });
 
-/** A list whose first page has been read, in sight. */
+/** A visible list whose first page has been read. */
 async function beginRead(ids = '65', next: string | null = '5') {
   const begun = begin();
   begun.actor.send({ type: 'watch' });
@@ -98,7 +98,7 @@ describe('a list with cursors', () => {
         expect([ids(), context.news.entries]).toEqual([['6', '5'], [{ id: '7' }]]);
       }
       await fail(403);
-      // The list is asked once more.
+      // The list is requested once more.
       if (type !== 'reload')
         loads.at(-1)!.reject(new ProblemError({ message: 'Нет', status: 403 }));
       await settle();
@@ -190,7 +190,7 @@ describe('a list with cursors', () => {
     actor.send({ type: 'unwatch' });
     clock.increment(10 * LOOK_EVERY);
     expect(looks).toHaveLength(1);
-    // Back in sight it looks at once.
+    // When the list is visible again, it looks at once.
     actor.send({ type: 'watch' });
     looks[1]!.resolve(page('98'));
     await settle();
@@ -227,7 +227,7 @@ describe('a list with cursors', () => {
     await settle();
     actor.send({ type: 'near' });
     actor.send({ type: 'show' });
-    // The older page belonged below what is gone.
+    // The older page belonged below entries that are gone.
     expect(loads[1]!.signal.aborted).toBe(true);
     expect(ids()).toEqual(['9', '8']);
     actor.send({ type: 'more' });

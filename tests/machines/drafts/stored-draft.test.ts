@@ -63,7 +63,7 @@ describe('a stored draft', () => {
     const shown = context(values);
     for (let again = 3; again > 0; again--) expect(offersOf(shown)).toHaveLength(1);
     expect(asked).toBe(1);
-    // What is shown later is compared again.
+    // A draft that is shown later is compared again.
     expect(offersOf({ ...shown, values: {} })[0]).toMatchObject({ isGone: true });
     expect(offersOf({ ...shown, left: [] })).toEqual([]);
   });

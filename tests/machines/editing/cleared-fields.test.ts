@@ -1,4 +1,4 @@
-/** A field that was cleared when it was left says why, also after a refused save. */
+/** A field that was cleared on leaving it explains why, also after a refused save. */
 import { expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { FieldErrors } from '#contract/problem.ts';
@@ -48,7 +48,7 @@ test.each([
     expect(now().context.draft.division_code).toBe('');
     expect(errors().division_code).toEqual(WHY);
   }
-  // The other fields say what they have always said, and a visit of the field changes nothing.
+  // The other fields keep their messages, and visiting the field changes nothing.
   expect(errors()).toMatchObject({ full_name: REQUIRED, issued_by: REQUIRED });
   type({ full_name: 'Ёлкина Ия' });
   leave();

@@ -13,7 +13,7 @@ describe('on every transition of a deletion', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { subject, problem } = snapshot.context;
     const newer = isChanged(event) && event.output.subject;
-    // Only a confirmed subject is deleted, and it does not change after the question, unless that is asked again.
+    // Only a confirmed subject is deleted. It does not change after the question, unless the question is repeated.
     if (snapshot.matches('deleting')) expect(event.type).toBe('confirm');
     if (event.type !== 'ask' && !snapshot.matches('idle')) {
       expect(subject).toBe(newer || before.context.subject);
@@ -21,7 +21,7 @@ describe('on every transition of a deletion', () => {
     if (newer) expect(snapshot.matches('failed')).toBe(true);
     expect(subject === null).toBe(snapshot.matches('idle'));
     expect(problem !== null).toBe(snapshot.matches('failed'));
-    // The deletion is announced after the server's answer, with its subject; an unknown outcome when it is given up.
+    // A deletion is emitted with its subject after the server's answer; an unknown outcome, when the user cancels.
     const isGivenUp = event.type === 'cancel' && before.context.problem?.isOutcomeUnknown;
     const isDeleted = event.type === 'xstate.done.actor.remove' && !newer;
     const type = isDeleted ? 'deleted' : (newer || isGivenUp) && 'outdated';

@@ -12,7 +12,7 @@ import { heldSaves } from '#tests/support/saves.ts';
 const was: Card = { name: 'Сова', note: 'старое' };
 const wholeMachine = createEditorMachine<Card>('whole', { validate: () => ({}), isWhole: true });
 
-/** An open editor, and the end of each of its saves. */
+/** Opens an editor; `saves` settles its saves. */
 function open(machine = cardMachine) {
   const { saves, save } = heldSaves<Card>();
   const actor = createActor(machine.provide({ actors: { save } }), { input: { value: was } });
@@ -20,7 +20,7 @@ function open(machine = cardMachine) {
   actor.send({ type: 'edit' });
   const type = (patch: Partial<Card>) => actor.send({ type: 'change', patch });
   const store = () => actor.send({ type: 'save' });
-  /** Another user has written the record. */
+  /** Reports the record as written by another user. */
   const hear = (name: string, note: string) =>
     actor.send({ type: 'record.changed', value: { name, note } });
   return { actor, saves, type, store, hear, now: () => actor.getSnapshot() };
@@ -201,7 +201,7 @@ describe('a card whose save', () => {
     expect(saves[2]!.input).toMatchObject({ base: theirs, sent: [] });
   });
 
-  // Otherwise the same value of somebody else would be taken for one's own.
+  // Otherwise the same value written by another user would count as the own one.
   it.each([
     ['was refused', { status: 422 }],
     ['was not written, as the server says', { status: 503, written: false }],
@@ -274,7 +274,7 @@ describe('a card that was cancelled', () => {
 });
 
 describe('a card that was left for the version of others', () => {
-  /** A conflict about the note, after others have written the name, too; then theirs is taken. */
+  /** A conflict about the note, where others changed the name, too; then their version is taken. */
   async function leave(machine = cardMachine, mine: Partial<Card> = { note: 'моё' }) {
     const begun = open(machine);
     begun.type(mine);
@@ -302,7 +302,7 @@ describe('a card that was left for the version of others', () => {
     });
     expect(saves).toHaveLength(1);
     store();
-    // The note has its old base, so theirs is not overwritten without a question.
+    // The note keeps its old base, so their note is not overwritten without a question.
     expect(saves[1]!.input.base).toEqual({ name: 'Филин', note: 'старое' });
   });
 

@@ -6,7 +6,7 @@ import { settle } from '#tests/support/deferred.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
 import { heldSaves } from '#tests/support/saves.ts';
 
-/** A table, the end of each save of its rows, and what it announces. */
+/** A table, the saves of its rows, and the events that it emits. */
 function begin() {
   const { saves, save } = heldSaves<Card>();
   const editor = cardMachine.provide({ actors: { save } });
@@ -85,7 +85,7 @@ describe('the edited rows of a table', () => {
     table.send({ type: 'add' });
     expect(row('new-1')!.getSnapshot().context.draft.name).toBe('1');
     expect(row('new-2')!.getSnapshot().context.draft.name).toBe('2');
-    // Untouched as it is, it is not there yet.
+    // An untouched new row is saved, too, because it does not exist yet.
     table.send({ type: 'forward', key: 'new-1', order: 'save' });
     expect(saves[0]!.input).toMatchObject({ key: 'new-1', base: null });
     saves[0]!.resolve({ type: 'saved', value: sova, key: 7 });

@@ -1,4 +1,4 @@
-/** What a failed write means for the next one. */
+/** How a failed write affects the attempt of the next one. */
 import { expect, it } from 'vitest';
 import type { Problem } from '#contract/problem.ts';
 import { afterFailure } from '#machines/editing/attempt.ts';
@@ -18,7 +18,7 @@ it.each([
   [200, true],
   [399, true],
   [400, false],
-  // The session was lost before anybody looked at the key.
+  // The session was lost before the server looked at the key.
   [401, true],
   [403, false],
   [409, false],

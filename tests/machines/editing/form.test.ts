@@ -23,11 +23,11 @@ describe('on every transition of a form', () => {
     const isDone = event.type === 'xstate.done.actor.submit';
     const isFailed = event.type === 'xstate.error.actor.submit';
 
-    // Typing changes the draft. Only a success replaces it, or a newer record where nothing was
-    // typed.
+    // Typing changes the draft. A success replaces it, and a newer record replaces untouched
+    // fields.
     const { postponed } = before.context;
     if (event.type === 'record.changed' && isIn(before, 'submitting')) {
-      // What is being sent does not change.
+      // A draft that is being sent does not change.
       expect(draft).toEqual(before.context.draft);
       expect(initial).toEqual(before.context.initial);
       expect(snapshot.context.postponed).toEqual((event as unknown as { draft: object }).draft);
@@ -36,7 +36,7 @@ describe('on every transition of a form', () => {
       for (const name of Object.keys(news) as (keyof typeof news)[]) {
         const wasTouched = before.context.draft[name] !== before.context.initial[name];
         expect(draft[name]).toBe((wasTouched ? before.context.draft : news)[name]);
-        // What a touched field began with is not forgotten.
+        // A touched field keeps its initial value.
         expect(initial[name]).toBe((wasTouched ? before.context.initial : news)[name]);
       }
       expect(snapshot.value).toEqual(before.value);
@@ -69,7 +69,7 @@ describe('on every transition of a form', () => {
       expect(validateProfile(draft)).toEqual({});
       expect(fieldErrors).toEqual({});
     }
-    // A message about a field that others have changed since is no longer about what is there.
+    // Errors of a field that others have changed since do not apply any more.
     if (isFailed && !postponed) expect(fieldErrors).toEqual(problem!.fields);
     if (!isIn(snapshot, 'submitting')) expect(snapshot.context.postponed).toBeNull();
     if (event.type === 'submit' && isRefused) expect(fieldErrors).toEqual(validateProfile(draft));

@@ -1,4 +1,4 @@
-/** A change of one field settles messages about others, but never those of the server. */
+/** A change of one field removes settled messages of others, but never those of the server. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { RATE_KINDS, type RateDraft } from '#features/channels/rates/rate-tables.ts';

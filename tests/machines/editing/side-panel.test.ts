@@ -28,7 +28,7 @@ describe('on every transition of a side panel', () => {
     }
     if (event.type === 'close' && isAtStake) expect(snapshot.value).toBe('confirmingDiscard');
 
-    // A failure has a problem or field errors; a success has its record.
+    // A failure has a problem or field errors; a success reports its record.
     expect(problem !== null).toBe(snapshot.matches('failed'));
     expect(said).toEqual(
       event.type === 'xstate.done.actor.submit'
@@ -46,13 +46,13 @@ describe('on every transition of a side panel', () => {
       expect(emitted[0]).toEqual({ type: 'submitted', subject: before.context.subject });
     }
 
-    // What may have been written is sent again only after a check, or on request.
+    // A draft that may have been written is sent again only after a check, or on request.
     const isLookedFor = ['xstate.done.actor.check', 'createAnyway'].includes(event.type);
     if (snapshot.matches('submitting') && before.context.unconfirmed)
       expect(isLookedFor).toBe(true);
     if (snapshot.matches('checking')) expect(snapshot.context.unconfirmed).not.toBeNull();
     if (event.type === 'createAnyway') expect(subject).toBeNull();
-    // An unknown outcome ends with an answer only, not with an edit or a question.
+    // Only an answer ends an unknown outcome, not an edit or a question.
     const isAnswered = snapshot.matches('closed') || event.type === 'xstate.done.actor.check';
     if (before.context.unconfirmed && !isAnswered)
       expect(snapshot.context.unconfirmed).not.toBeNull();
@@ -60,7 +60,7 @@ describe('on every transition of a side panel', () => {
       const { problem: told } = (event as unknown as { error: ProblemError }).error;
       if (told.isOutcomeUnknown) expect(snapshot.context.unconfirmed).toEqual(draft);
     }
-    // A sent draft has a key, which goes with the content.
+    // A sent draft has a key, which is kept only for the same content.
     const { attempt } = snapshot.context;
     const hasKey = snapshot.matches('submitting');
     if (hasKey) expect(attempt).not.toBeNull();

@@ -90,7 +90,7 @@ test('looks at once, and after each read, what a call without an answer has done
   expect(calls.slice(2)).toEqual([looked, looked]);
 });
 
-/** The first call of each lamp has no answer; then each waits for `answer`. */
+/** The first call of each lamp gets no answer; later calls wait for `answer`. */
 function beginLost() {
   const calls: { readonly isLook: boolean; readonly signal: AbortSignal | undefined }[] = [];
   const answers: ((isFound: boolean) => void)[] = [];

@@ -10,7 +10,7 @@ describe('on every transition of a message', () => {
   it.each(edges)('%s', (_, { before, event, snapshot }) => {
     const { elapsed, counted, tone, text } = snapshot.context;
     const { seconds = 0 } = event as { seconds?: number };
-    // Its age always grows. Its time on the screen grows only when it has settled and is not held.
+    // The age of a message always grows. Its time on the screen grows only while it is settled and not held.
     const isOver = before.matches('counting') && snapshot.matches('fading');
     if (!isOver) expect(elapsed).toBe(before.context.elapsed + seconds);
     const counts = before.matches('counting') && snapshot.matches('counting');
@@ -18,11 +18,11 @@ describe('on every transition of a message', () => {
     if (isOver && event.type === 'tick') {
       expect(before.context.counted + seconds).toBeGreaterThan(TOAST_LIFE_S);
     }
-    // Its text changes once, when the call settles.
+    // The text changes once, when the call settles.
     if (event.type !== 'settle') {
       expect([tone, text]).toEqual([before.context.tone, before.context.text]);
     } else if (before.matches('fading')) expect(tone).toBe('error');
-    // It is held exactly while it has a holder.
+    // A message is held exactly while it has a holder.
     const isHeld = isIn(snapshot, 'held') || isIn(snapshot, 'loading.held');
     expect(snapshot.context.holders.length > 0).toBe(isHeld);
     if (isIn(snapshot, 'counting') || isIn(snapshot, 'held')) expect(tone).not.toBe('loading');

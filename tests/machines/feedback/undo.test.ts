@@ -28,7 +28,7 @@ describe('on every transition of the undo machine', () => {
     if (event.type === 'undo') {
       const { id } = event as unknown as { id: string | null };
       const wanted = was.entries.find((entry) => entry.id === id) ?? was.entries.at(-1);
-      // In doubt about the last change, the one before it is not undone unless it is named.
+      // While the result of the last change is in doubt, an earlier change is undone only by its id.
       const isDoubtful =
         wanted !== undefined &&
         id === null &&
@@ -52,7 +52,7 @@ describe('on every transition of the undo machine', () => {
     if (before.matches('undoing') && snapshot.matches('undoing')) {
       expect(current).toEqual(was.current);
     }
-    // What was undone, refused or dropped is never offered again.
+    // An offer that was undone, refused or dropped is never made again.
     const isOver = event.type.startsWith('xstate.done') || event.type === 'forget';
     if (isOver) expect(isThere(entries, was.current?.id)).toBe(false);
     if (event.type === 'forget') expect(entries).toEqual([]);

@@ -22,8 +22,8 @@ describe('on every transition of a list', () => {
     const { answered } = before.context;
     const isLost =
       event.type === 'xstate.error.actor.load' && answered?.page !== before.context.query.page;
-    // The rows stay until an answer, or a write of this console, brings others, or none come of
-    // another page.
+    // The rows stay until an answer or a write of this console replaces them, or reading another
+    // page fails.
     const asked = event as { query?: PageQuery; remembered?: unknown };
     const isOther = asked.query !== undefined && asked.query.page !== before.context.query.page;
     if (isLost) expect(result).toBeNull();
@@ -32,10 +32,10 @@ describe('on every transition of a list', () => {
       expect(busyOf(snapshot)).toBe('behind');
     } else if (!isDone && event.type !== 'rows.replaced')
       expect(result).toBe(before.context.result);
-    // What is shown without a call under way answers what was asked for.
+    // Without a running call, the rows answer the current query.
     if (result && !snapshot.hasTag('busy')) expect(snapshot.context.answered).toEqual(query);
     expect(problem !== null).toBe(snapshot.matches('failed'));
-    // Nothing but a page that does not exist changes what was asked for.
+    // Besides `query.changed`, only a page that does not exist changes the query.
     if (event.type !== 'query.changed' && emitted.every(({ type }) => type === 'read')) {
       expect(query).toEqual(before.context.query);
     }
@@ -50,7 +50,7 @@ describe('on every transition of a list', () => {
 describe('on every transition of a list that may be emptied', () => {
   const titled = titledEdgesOf(unboundModel);
   it.each(titled)('%s', (_, { event, snapshot, emitted }) => {
-    // Neither a list that is being read nor one that could not be read is empty.
+    // A list that is being read, or could not be read, is not reported as empty.
     const isEmpty = snapshot.matches('ready') && snapshot.context.result?.rows.length === 0;
     const isRead = event.type === 'xstate.done.actor.load';
     expect(emitted).toEqual([
@@ -143,7 +143,7 @@ describe('list', () => {
     clock.increment(1);
     expect(pages()).toEqual([1, 2, 5]);
     expect(actor.getSnapshot().context.problem).toBeNull();
-    // Nobody has typed since, but what is shown is not what was asked for.
+    // The query has not changed since, but the rows do not answer it yet.
     loads[2]!.reject(tooOften);
     await settle();
     clock.increment(2_000);

@@ -12,11 +12,11 @@ const edges = edgesOf(cursorModel).map(
 describe('on every transition of a cursor', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { key, keys, page, last, sought } = snapshot.context;
-    // It points at a row that is there, or at none; and at none where nothing is.
+    // The cursor points at an existing row, or at none.
     if (key !== null) expect(keys).toContain(key);
     if (snapshot.matches({ rows: 'pointing' })) expect(keys).not.toEqual([]);
     if (snapshot.matches({ rows: 'empty' })) expect(keys).toEqual([]);
-    // Unread is only what was never read, or what could not be read.
+    // Rows are unread only before the first read, or after a failed one.
     const wasUnread = before.matches({ rows: 'unread' });
     const wasOutdated = before.matches({ rows: 'outdated' });
     const isDropped = wasOutdated && event.type === 'rows.dropped';
@@ -26,18 +26,18 @@ describe('on every transition of a cursor', () => {
     // The awaited rows end the wait.
     if (event.type === 'rows.changed') expect(snapshot.matches({ rows: 'outdated' })).toBe(false);
     expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
-    // It never asks for a page that is not there.
+    // The cursor never requests a page that does not exist.
     expect(page).toBeGreaterThanOrEqual(1);
     expect(page).toBeLessThanOrEqual(last);
     const types = emitted.map(({ type }) => type);
     const isGone = before.context.key !== null && !keys.includes(before.context.key);
     const wasSought = before.context.sought !== null;
     if (event.type === 'rows.changed') {
-      // New rows take the focus only in place of one that is gone, or where one was sought.
+      // New rows take the focus only if the current row is gone, or if a row was sought.
       const emptied = wasUnread ? [] : ['emptied'];
       const replaced = keys.length === 0 ? emptied : isGone ? ['replaced'] : [];
       expect(types).toEqual([...replaced, ...(wasSought && keys.length > 0 ? ['found'] : [])]);
-      // They do not move a cursor that can stay, and end what was sought.
+      // New rows do not move a cursor that can stay, and they end a search for a row.
       if (!isGone && !wasSought) expect(key).toBe(before.context.key);
       if (wasSought && keys.includes(before.context.sought!.key ?? '')) {
         expect(key).toBe(before.context.sought!.key);
@@ -48,7 +48,7 @@ describe('on every transition of a cursor', () => {
       expect(keys).toEqual(isDropped ? [] : before.context.keys);
       const isStep = /^(?:next|previous|first|last)$/.test(event.type);
       if (isStep && (wasUnread || wasOutdated)) {
-        // Where nothing is to point to, the row is sought that the step would lead to.
+        // Without rows to point at, a step seeks the row that it would lead to.
         expect(types).toEqual([]);
         expect(sought).not.toBeNull();
       } else if (isStep) expect(types).toEqual(['pointed']);
@@ -132,7 +132,7 @@ describe('cursor', () => {
     actor.send({ type: 'page.step', by: 1 });
     actor.send({ type: 'rows.awaited' });
     for (const type of [one, two]) actor.send({ type });
-    // What the keys would do to the old rows is nothing.
+    // The keys do not move the cursor in the old rows.
     expect(key()).toBe(12);
     actor.send({ type: 'rows.changed', keys: [1, 2, 3, 4] });
     expect(key()).toBe(row);
@@ -152,7 +152,7 @@ describe('cursor', () => {
 
     it('is for 0.7 s where nobody has moved it, also if rows are read again', () => {
       const { clock, actor, isMeant } = leave();
-      // The focus has followed it.
+      // The focus has followed the cursor.
       actor.send({ type: 'row.focused', key: 3 });
       clock.increment(400);
       actor.send({ type: 'rows.changed', keys: [1, 3] });
@@ -216,7 +216,7 @@ describe('cursor', () => {
     actor.send({ type: 'seek', key: 9, at: null });
     actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
     expect(actor.getSnapshot().context.key).toBeNull();
-    // Nor does it jump there once the row comes.
+    // The cursor does not jump there later either, when the row appears.
     actor.send({ type: 'rows.changed', keys: [1, 2, 9] });
     expect(actor.getSnapshot().context.key).toBeNull();
     expect(found).toEqual([]);

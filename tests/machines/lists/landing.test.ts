@@ -1,4 +1,4 @@
-/** The way to a created record. */
+/** Leading to a created record. */
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type Created, landingMachine, type Place } from '#machines/lists/landing.machine.ts';

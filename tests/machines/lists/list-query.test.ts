@@ -23,7 +23,7 @@ describe.each([
     const { initial, draft, fieldErrors, sort } = snapshot.context;
     const asked = emitted.filter((one) => 'query' in one);
 
-    // What holds is what was announced or what the address said, and nothing else.
+    // The applied filters change only when they are emitted, or by the address.
     if (asked.length > 0) {
       expect(asked).toMatchObject([{ query: { filters: initial, sort } }]);
       if (event.type === 'apply') expect(fieldErrors).toEqual({});
@@ -34,7 +34,7 @@ describe.each([
       });
     }
 
-    // What is typed stays as it is typed, until it is cleared or another address is come to.
+    // The typed text stays until it is cleared or the address changes.
     if (!TYPED.includes(event.type)) expect(draft).toEqual(before.context.draft);
     // A filter can be removed beside an open form with a wrong field.
     const isWrong = Object.keys(fieldErrors).length > 0;
@@ -296,7 +296,7 @@ describe('filters that are chosen', () => {
       ...[
         ['12', false],
         ['', false],
-      ], // A chip, and all.
+      ], // One chip, then all.
     ]);
     actor.stop();
   });

@@ -10,7 +10,7 @@ const list = createCollectionMachine('list');
 const record = createRecordMachine('record');
 const answer = { result: { rows: [], total: 0, lastPage: 1 }, record: {} };
 
-/** How often it is read if the first read ends so and the connection then comes back. */
+/** Counts the reads if the first one ends this way and the connection then returns. */
 async function readsOf(machine: AnyStateMachine, failure: ProblemKind | null) {
   let reads = 0;
   const load = fromPromise(async () => {

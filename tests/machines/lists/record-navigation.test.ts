@@ -17,23 +17,23 @@ describe('on every transition of record navigation', () => {
     // Without a list there is nowhere to go.
     expect(snapshot.matches('away')).toBe(list === null);
     const moves = emitted.filter((fact) => fact.type === 'moved');
-    // It leads to a record that was read, on the page that it says, and to another one.
+    // A move leads to another record, which was read and is on the given page.
     for (const move of moves) {
       expect(part!.ids[at!]).toBe(move.id);
       expect(move).toMatchObject({ id, page: part!.page, list });
       expect(move.id).not.toBe(before.context.id);
       expect(by).not.toBe(0);
     }
-    // Nobody is moved but by a step, by a record that is gone, or by what a step has waited for.
+    // Only a step, a missing record, or the read that a step waits for moves to another record.
     const isAwaited = before.context.part === null && before.context.by !== 0;
     const mayMove =
       /^(?:step|record\.missing|xstate\.done\.actor\.turn)$/.test(event.type) ||
       (event.type === 'xstate.done.actor.find' && isAwaited);
     if (!mayMove) expect(moves).toEqual([]);
     if (event.type !== 'record.shown' && moves.length === 0) expect(id).toBe(before.context.id);
-    // Only the person goes back to the list.
+    // Only `leave` goes back to the list.
     expect(emitted.some(({ type }) => type === 'left')).toBe(event.type === 'leave');
-    // A failure is told as long as nothing else is tried.
+    // A failure is shown until something else is tried.
     const hasFailed = snapshot.matches({ listed: { near: 'failed' } });
     expect(snapshot.context.problem !== null).toBe(hasFailed);
   });

@@ -1,4 +1,4 @@
-/** What Enter means, from what is drawn. */
+/** What Enter runs, depending on the drawn rows. */
 import { describe, expect, test } from 'vitest';
 import {
   awaitedRow,

@@ -54,7 +54,7 @@ describe('a search', () => {
     await settle();
     expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
     expect(loads).toHaveLength(3);
-    // And at the next key what it had found is no answer any more.
+    // With the next key, the earlier results are no answer any more.
     type('иваnо');
     expect(at('client').context.found).toBeNull();
     expect(at('client').hasTag('busy')).toBe(true);
@@ -100,7 +100,7 @@ describe('a search', () => {
     loads[1]!.resolve(found('Иван'));
     await settle();
     expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
-    // The next word begins with few calls left, too, and is dropped before its search.
+    // The next word also begins with few calls left, and is dropped before its search.
     type('петр', ['client']);
     expect([at('client').hasTag('busy'), at('client').context.found]).toEqual([true, null]);
     type('', []);
@@ -147,7 +147,7 @@ describe('a search', () => {
     expect([at('client').hasTag('busy'), at('client').context.problem]).toEqual([true, null]);
     clock.increment(1);
     expect(queries(loads).slice(1)).toEqual([['client', 'иванов']]);
-    // A long wait is told, and ends by itself, too.
+    // A long wait is shown, and also ends by itself.
     refuse(600);
     await settle();
     expect(at('client').value).toEqual({ failed: 'pausing' });
@@ -215,7 +215,7 @@ describe('on every transition of a source', () => {
       const { query, asked } = snapshot.context;
       if (!isIn(snapshot, 'loading')) continue;
       expect(isIn(snapshot, 'loading.behind') || query === asked).toBe(true);
-      // While it runs, what was asked stays; another one begins only after its end.
+      // A running search keeps its text; the next one begins only after its end.
       if (isIn(snapshot, 'loading.behind') && isIn(before, 'loading')) {
         expect(asked).toBe(before.context.asked);
       }

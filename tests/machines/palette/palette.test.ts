@@ -15,12 +15,12 @@ const AWAITED = { open: { enter: 'awaited' } } as const;
 describe('on every transition of the palette', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
     const { query, active, commandId, choice, refusal } = snapshot.context;
-    // It knows for which command it asks, and of none otherwise.
+    // The palette has a command only while it asks for the subject of one.
     if (snapshot.hasTag('open')) expect(commandId !== null).toBe(snapshot.matches(PROMPTING));
     if (snapshot.matches('closed')) {
       expect(snapshot.context).toMatchObject({ query: '', active: null, commandId: null });
     }
-    // A step forward begins with an empty field, and the step back finds the one before as it was.
+    // A step forward begins with an empty field, and the step back restores the previous one.
     const isForward = !before.matches(PROMPTING) && snapshot.matches(PROMPTING);
     if (isForward) expect([query, active]).toEqual(['', null]);
     const isBack =
@@ -30,22 +30,22 @@ describe('on every transition of the palette', () => {
     if (isForward && event.type === 'choose') {
       expect(snapshot.context.before).toMatchObject({ query: before.context.query });
     }
-    // Another query means another first row; no letter goes astray while the view is fetched.
+    // A new query clears the pointed row and the refusal, also while the view is loading.
     if (event.type === 'type' || event.type === 'add')
       expect([active, refusal]).toEqual([null, null]);
-    // What was drawn first stays that, as long as it is there and the query is the same.
+    // The first row stays first while it exists and the query is the same.
     const drawn = event.type === 'rows.drawn' ? (event as unknown as DrawnRows) : null;
     if (drawn && snapshot.hasTag('open') && !isForward) {
       const keys = drawn.rows.map(({ key }) => key);
       const { first: was } = before.context;
       expect(snapshot.context.first).toBe(keys.includes(was ?? '') ? was : (keys[0] ?? null));
     }
-    // Enter waits for a row and for nothing else, and as long as another row may come first.
+    // Enter waits only for rows, and only while another row may come first.
     if (before.matches(AWAITED) && snapshot.matches(AWAITED)) {
       expect(event.type).toMatch(/^(enter|rows.drawn|xstate.done.actor.load)$/);
       if (drawn) expect(drawn.isUndecided).toBe(true);
     }
-    // Enter means the row that was pointed at, else the first; where both are open it waits.
+    // Enter means the row that was pointed at, else the first; while both are undecided it waits.
     const known = event.type === 'enter' ? before.context.drawn : null;
     if (known) {
       const isOpen = known.isUndecided && before.context.active === null;
@@ -57,7 +57,7 @@ describe('on every transition of the palette', () => {
     const entered = isMeant
       ? currentRow((known ?? drawn)!.rows, before.context)?.choice
       : undefined;
-    // What refuses is never run; it keeps the palette open and says why.
+    // A refusing choice is never run; it keeps the palette open and shows the reason.
     const { choice: clicked } = event as { choice?: PaletteChoice };
     const wanted = clicked ?? entered;
     const staying = wanted?.type === 'act' && wanted.stays ? wanted : null;
@@ -65,7 +65,7 @@ describe('on every transition of the palette', () => {
       expect(snapshot.hasTag('open')).toBe(true);
       expect(refusal).toBe('Сейчас нельзя');
     }
-    // A choice is announced once, whole, and when the focus is back; closing alone chooses nothing.
+    // A choice is emitted once, complete, and after the focus has returned; closing alone chooses nothing.
     const wantedNow = event.type === 'left' ? before.context.choice : null;
     const announced = staying ?? wantedNow;
     expect(emitted.filter(({ type }) => type === 'chosen')).toEqual(

@@ -37,7 +37,7 @@ describe('recents', () => {
     for (let id = 1; id <= 200; id++) find(id);
     find(160);
     find(201);
-    // Found again, it takes the place of no other.
+    // Finding this one again evicts no other name.
     find(170);
     const known = Object.keys(actor.getSnapshot().context.names);
     expect(known).toHaveLength(51);

@@ -227,7 +227,7 @@ describe('a selection of thousands of rates', () => {
   const wide = { ...sheet, valuesOf: () => read };
   const raise = { ...whole, percent: million('7'), date: '2026-12-02T00:00' };
 
-  // With a copy of the edits for each cell this does not end before the test is given up.
+  // With a copy of the edits for each cell, this would exceed the time limit of the test.
   it('is changed', () => {
     const { edits } = raised(wide, {}, many, raise);
     expect(Object.keys(edits)).toHaveLength(15_000);
@@ -325,7 +325,7 @@ it('what was written is forgotten, except what was typed since', () => {
 it('what was written keeps what others had changed beside it, as the person chose', () => {
   const typed = put(sheet, {}, cell(0, 0), '105');
   const { base, values } = typed['1:1']!;
-  // Others have changed both amounts. The person keeps theirs, on top of the other new amount.
+  // Others have changed both amounts. The user keeps the typed one and takes the other new one.
   const now = { ...base, new_client_rate: '101', returning_client_rate: '77' };
   const sent = { base: now, values: { ...now, new_client_rate: '105' } };
   expect(values.returning_client_rate).not.toBe('77');
@@ -348,7 +348,7 @@ it('a rate that was taken back during its sending is a change of what was writte
   const left = withoutWritten({}, sent, onItsWay);
   expect(changes(left)).toEqual({ '1:1': { new_client_rate: '100' } });
   expect(left['1:1']!.base.new_client_rate).toBe('105');
-  // Typed once more since.
+  // Typed again during the sending.
   const again = put(sheet, {}, cell(0, 0), '107');
   expect(changes(withoutWritten(again, sent, onItsWay))).toEqual({
     '1:1': { new_client_rate: '107' },
@@ -423,7 +423,7 @@ describe('what was sent', () => {
     expect(isChangedSince(sent, {}, written)).toBe(false);
     expect(isChangedSince(sent, {}, emptySheet)).toBe(false);
     expect(isChangedSince(sent, {}, { ...emptySheet, isGone: () => true })).toBe(true);
-    // A new edit of what was written counts, also under the key that an added rate got.
+    // A new edit of a written rate counts, also under the key that an added rate got.
     expect(isChangedSince(sent, { one: { base: values, values: base } }, written)).toBe(true);
     const renamed = { ...written, keyNow: () => 'two' };
     expect(isChangedSince(sent, {}, renamed)).toBe(false);

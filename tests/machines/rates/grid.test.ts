@@ -115,7 +115,7 @@ describe('the key that undoes', () => {
     actor.send(undo);
     expect(context().edits).toBe(before);
     expect(refused).toHaveLength(0);
-    // Other cells are selected, or something was typed since: Escape drops that, the key does not.
+    // After a new selection or more typing, only Escape drops edits; the key refuses.
     for (const event of [...way, move(1, 1)]) actor.send(event);
     const { edits } = context();
     actor.send(undo);
@@ -138,7 +138,7 @@ describe('the key that undoes', () => {
 });
 
 describe('what is taken back while it is on its way', () => {
-  /** One rate is sent. The events come before the queue knows that it was written. */
+  /** Sends one rate; the events come before the report that it was written. */
   const changedAfter = (...events: Event[]) => {
     const { actor, context } = begin(...typed('101', 'stay'));
     const rates = context().edits;
@@ -328,7 +328,7 @@ describe('the grid', () => {
     actor.send({ type: 'paste', text: '7\t8\n9\t10' });
     const pasted = context().edits;
     expect(areaOf(context().selection!)).toEqual({ top: 1, bottom: 2, left: 0, right: 1 });
-    // Its rates were read again meanwhile.
+    // The rates were read again in the meantime.
     actor.send({ type: 'sheet.shown', sheet: { ...sheet } });
     actor.send({ type: 'restore' });
     expect(context().edits).toEqual(before);
@@ -337,11 +337,11 @@ describe('the grid', () => {
     actor.send({ type: 'restore' });
     expect(Object.keys(context().edits), 'a later Escape').toEqual(['1:1']);
     expect(changedIn(context().edits['1:1']!)).toEqual(['new_client_rate']);
-    // One row of them, too.
+    // A single pasted row is selected, too.
     actor.send({ type: 'go', to: { row: 0, column: 0 } });
     actor.send({ type: 'paste', text: '5\t6' });
     expect(areaOf(context().selection!)).toEqual({ top: 0, bottom: 0, left: 0, right: 1 });
-    // Beyond the edges nothing is selected.
+    // The selection ends at the edges of the sheet.
     actor.send({ type: 'go', to: { row: 3, column: 1 } });
     actor.send({ type: 'paste', text: '5\t6\n7\t8' });
     expect(areaOf(context().selection!)).toEqual({ top: 3, bottom: 3, left: 1, right: 1 });
@@ -484,7 +484,7 @@ describe('the grid', () => {
       anchor: { row: 2, column: 0 },
     });
     actor.send({ type: 'sheet.shown', sheet: small });
-    // Other columns: only the cell stays.
+    // The columns differ, so only the cell stays.
     expect(context().selection!.anchor).toEqual(context().selection!.at);
     const between = sheetOf({ 1: [], 2: [], 3: [] }, ['1', '2']);
     const spread = begin(move(3, 0, true));
@@ -582,7 +582,7 @@ describe('the grid', () => {
           }
           for (const edit of Object.values(edits)) {
             expect(changedIn(edit)).not.toEqual([]);
-            // A plan is whole or none.
+            // A plan is complete or absent.
             const plan = ['date', 'new_client_rate', 'returning_client_rate'].map(
               (name) => edit.values[`planned_${name}`] !== '',
             );

@@ -174,7 +174,7 @@ describe('the queue', () => {
     expect(ends[1]).toMatchObject({ unsent: 0, unknown: 3 });
     actor.send({ type: 'retry' });
     await tick();
-    // The read has told that the first was not written, and the write is refused.
+    // The read shows that the first was not written, and the new write is refused.
     running[0]!.fail(new ProblemError({ message: 'Не меньше 0', status: 422 }));
     await tick();
     running[0]!.done({ type: 'sent' });

@@ -48,7 +48,7 @@ describe('a rectangle of cells', () => {
     minLength: 1,
     maxLength: 6,
   });
-  /** The only cells that a clipboard cannot tell from nothing. */
+  /** A last row of one empty cell is all that a clipboard cannot represent. */
   const isLost = (rows: readonly (readonly string[])[]) => {
     const last = rows.at(-1)!;
     return last.length === 1 && last[0] === '';

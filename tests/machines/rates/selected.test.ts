@@ -72,7 +72,7 @@ describe('all cells', () => {
       { type: 'restore' },
     ];
     const ask = () => asked.map((event) => actor.getSnapshot().can(event));
-    // Each rate for its place and for its plan: blank cells cost nothing.
+    // Each rate is visited for its place and for its plan; blank cells cost nothing.
     expect(visitsOf(ask)).toBeLessThan(AMOUNTS * 4);
     expect(visitsOf(() => Array.from({ length: 50 }, ask))).toBe(0);
     expect(ask()).toEqual([true, false, false, false]);

@@ -1,4 +1,4 @@
-/** Where the skip link leads, and what the menu and a stored draft do where there is nothing to follow. */
+/** Where the skip link leads, and what the menu and a stored draft do without a group, branch or record. */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';

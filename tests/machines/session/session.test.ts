@@ -25,7 +25,7 @@ describe('on every transition of the session', () => {
     if (snapshot.hasTag('workspace')) expect(token).not.toBeNull();
     if (isLeaving) expect(said).toContain('person.left');
 
-    // The stored token is dropped at every sign-out that another tab has not done already.
+    // The stored token is removed at every sign-out, except one by another tab.
     const isByOtherTab = event.type === 'token.changed';
     expect(actions.includes('forgetToken')).toBe(isLeaving && !isByOtherTab);
 
@@ -51,7 +51,7 @@ describe('on every transition of the session', () => {
       expect(snapshot.hasTag('workspace')).toBe(true);
     }
 
-    // A change to the own user is known, even if its answer arrives behind the lock.
+    // A change to the signed-in user is stored, even if its answer arrives behind the lock.
     if (event.type === 'user.changed') expect(user).toEqual((event as { user?: User }).user);
 
     // Only the server's answer announces an end; a sign-out is sent to the server.
@@ -65,7 +65,7 @@ describe('on every transition of the session', () => {
     if (event.type !== 'path.changed') {
       expect(said.filter((type) => type === 'moved').length).toBeLessThanOrEqual(1);
     }
-    // Only whose token went away goes on where they were.
+    // Only the user whose token was removed returns to the path that they left.
     const left = before.context.leftAt;
     if (event.type === 'signed.in') {
       const { id } = (event as unknown as { user: User }).user;
@@ -208,7 +208,7 @@ describe('session', () => {
   });
 
   describe('begun at the lock', () => {
-    /** At the lock without ever having loaded its user, because the token has expired. */
+    /** Starts at the lock without a loaded user, because the token has expired. */
     async function beginLocked(owner: number | null) {
       const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
       const machine = sessionMachine.provide({ actors: { loadUser } });
@@ -224,7 +224,7 @@ describe('session', () => {
         expect(session.getSnapshot().context).toMatchObject({ path: '/lock', user: null });
       };
       await expire();
-      /** The token of another tab. Returns the path where the person is then. */
+      /** Sends the token of another tab. Returns the path where the user is then. */
       const hear = async (userId: number | null) => {
         session.send({ type: 'token.changed', token: `of ${userId}`, userId });
         expect(session.getSnapshot().matches('starting')).toBe(true);

@@ -30,9 +30,9 @@ describe('on every transition of the shell', () => {
     }
     // One group is unfolded at a time, and only its own events change it.
     if (about !== 'group') expect(snapshot.context.group).toBe(before.context.group);
-    // It only requests: the browser decides about full screen.
+    // The shell only requests full screen: the browser decides.
     if (event.type === 'fullscreen.toggle') expect(snapshot.value).toEqual(before.value);
-    // Only a drawer hides what is in it.
+    // Only a drawer hides its content when it closes.
     const isDrawerLeft =
       event.type === 'menu.collapse' && before.matches({ menu: { narrow: 'opened' } });
     expect(emitted.map(({ type }) => type)).toEqual(

@@ -69,7 +69,7 @@ describe('the question before a change of the log comes back', () => {
       },
       asking: ({ sent, expected }, { context }) => {
         expect(sent).toEqual(expected);
-        // Enter by mistake does no harm.
+        // An accidental Enter changes nothing.
         expect(document.activeElement).toBe(button('Не возвращать'));
         const values = context.subject === fifth ? '355\u00a0→\u00a0350' : '410\u00a0→\u00a0400';
         expect(question()!.textContent).toContain(`ставка уровня ${level(context.subject!)}`);

@@ -18,7 +18,7 @@ const lineOf = (level: string, before: number, after: number): ReturnSubject => 
 export const fifth = lineOf('5', 350, 355);
 export const sixth = lineOf('6', 400, 410);
 
-/** Returns one of two rates after a question. */
+/** Reverts one of two rates after a question. */
 export const returningModel = explore({
   machine: returningMachine,
   starts: { question: {} },

@@ -62,7 +62,7 @@ describe('a setting that is reset', () => {
     },
     perform: {
       put: () => void fireEvent.click(inRow(1, 'Сбросить')!),
-      // Said by the row, which does so when it is opened.
+      // Emitted by the row itself when it opens.
       'row.moved': () => {},
       'row.closed': async (begun) => {
         (await begun.call(BOUND)).answer(200, ok([limit, payment]));
@@ -169,7 +169,7 @@ describe('settings that a channel does not have yet', () => {
       failed: () => expect(alerts().join()).toContain(`Ошибка загрузки!${refusals.words.message}`),
       '*': (begun, { context }, { emitted }) => {
         const isEmptied = emitted.some(({ type }) => type === 'emptied');
-        // Only an empty list that has been read leads away from its tab.
+        // Only a list that was read and is empty leaves its tab.
         expect(isLeft(begun)).toBe(isEmptied);
         if (!isEmptied)
           expect(shownIds()).toEqual((context.result?.rows ?? []).map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { SORT_TITLES } from '#features/channels/list/channels-query.ts';
 import { channelsOf } from '#features/channels/list/channels-store.ts';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/channels/new/channel-panel.tsx';
 import '#workspace/editing/deletion-question.tsx';
 import '#workspace/list-query/filter-menu.tsx';
@@ -72,7 +72,7 @@ describe('channels', () => {
         (await searchForCreated(server, LIST, before)).answer(200, ok([]));
       },
       visit: ({ runtime }) =>
-        // Coming to the list once more, as its page does when it is opened.
+        // The page sends this event when it opens.
         channelsOf(runtime).send({ type: 'visit' }),
       'rows.replaced': async (driver) => {
         runCommand(driver, 'channels.delete', yolka);
@@ -128,7 +128,7 @@ describe('activity of channels', () => {
         if (problem.isOutcomeUnknown) toggle.fail();
         else refuse(toggle, refusals.words);
       },
-      // After each read of the list.
+      // Sent after each read of the list.
       look: async ({ call, active, user }) => {
         await user.keyboard('r');
         const now = [vk, yolka].map((one) => changed(one, { is_active: active.get(one.id)! }));
@@ -236,7 +236,7 @@ describe('deletion of a channel', () => {
       'xstate.done.actor.remove': async ({ call, server }) => {
         (await call('DELETE /api/v1/channels/1')).answer(200, { success: true });
         await waitFor(() => expect(shownIds()).toEqual([2]));
-        // The next round has the channel again.
+        // The next read returns the channel again, for the next round.
         const { length } = server.calls;
         press('r');
         await waitFor(() => expect(server.calls.length).toBeGreaterThan(length));

@@ -51,7 +51,7 @@ describe('channels in the menu', () => {
         act(() => runtime.browser.go('/users'));
         act(() => runtime.browser.go(`/channels/${branch}/rates`));
       },
-      // The search says by itself what it has found.
+      // The search reports its matches itself.
       'matches.changed': (_, { first }) =>
         expect(branches()[0]?.closest('[data-branch]')).toHaveProperty(
           'dataset.branch',
@@ -60,7 +60,7 @@ describe('channels in the menu', () => {
       type: (_, { query }) => void fireEvent.change(find(), { target: { value: query } }),
       clear: () => press('Escape'),
       choose: ({ runtime }) => {
-        // From elsewhere: a tour may already be at the address that it chooses.
+        // Leave first: the tour may already be at the address of the match.
         act(() => runtime.browser.go('/users'));
         press('Enter');
       },

@@ -98,7 +98,7 @@ describe('general data of a channel', () => {
         }
         (await call(ONE)).answer(200, ok(changed(vk, { ...initial })));
         if (output.type !== 'saved') return;
-        // Nothing is left to be sent where the server holds it already.
+        // Nothing is sent if the server already has these values.
         if (same(initial, output.value!)) return;
         const put = await call(PUT);
         expect(put.body).toEqual(output.value);

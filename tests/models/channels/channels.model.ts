@@ -58,11 +58,11 @@ export const channelTogglesModel = explore({
   ),
   starts: { toggles: {} },
   events: ({ context: { toggling, unconfirmed } }) => [
-    // Of a toggle without an answer is only known what is found.
+    // After an unanswered call, the outcome is settled by a check, not by another press.
     ...(unconfirmed.length > 0 ? [] : [{ type: 'toggle', subject: vk } as const]),
     { type: 'toggle', subject: yolka },
     { type: 'look' },
-    // What has no answer is looked at.
+    // A check finds the call done.
     ...unconfirmed.map((key) => ({ type: 'toggled', key }) as const),
     ...toggling.flatMap((key) => {
       const failures = key === vk.id ? [outages.words, outages.unanswered] : [outages.words];
@@ -92,7 +92,7 @@ export const channelsQueryModel = explore({
     menus: { ...list, only: ['filterMenu.open', 'sortMenu.open', 'menu.close', 'choose', 'sort'] },
   },
   events: ({ context: { draft, initial }, value: { menu } }) => [
-    // In an open menu there is only what it shows.
+    // An open menu only offers its own choices.
     ...(menu === 'sort'
       ? []
       : [
@@ -113,7 +113,7 @@ export const channelsQueryModel = explore({
     { type: 'sortMenu.open' },
     { type: 'menu.close' },
   ],
-  // The address obeys, and says that it has. An open menu closes with the choice. The rows are here already.
+  // The address follows and reports it. An open menu closes with the choice. The rows are here already.
   react: (emitted) =>
     'query' in emitted
       ? [
@@ -148,7 +148,7 @@ export const branchMenuModel = explore({
     { type: 'choose' },
     { type: 'matches.changed', first: 2 },
   ],
-  // The address follows, and the open screen has a branch.
+  // The address follows, so the screen of the branch is entered.
   react: () => [{ type: 'branch.entered', branch: 2 }],
   distinguish: ({ context }) => context,
 });

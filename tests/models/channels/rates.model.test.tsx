@@ -139,7 +139,7 @@ describe('a row of rates', () => {
       '*': (driver, snapshot, { event }) => {
         const { draft, initial, fieldErrors, isNew } = snapshot.context;
         const key = snapshot.context.key!;
-        // Only what was saved has been sent.
+        // Nothing is sent before the first step.
         if (!event) expect(sent(driver)).toEqual([]);
         if (snapshot.matches('view')) return;
         for (const { name, label } of kind.fields) {

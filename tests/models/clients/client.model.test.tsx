@@ -215,7 +215,7 @@ describe('addresses of a client', () => {
       '*': (_, snapshot) => {
         const comeback = buttonIn(card(), 'Вернуть');
         expect(comeback !== undefined).toBe(snapshot.can({ type: 'resume' }));
-        // What comes into it is announced, because it is there before.
+        // The live region is always present, so its new content is announced.
         const region = card().querySelector('[aria-live=polite]');
         expect(region!.textContent).toBe(comeback ? 'Правка отмененаВернуть' : '');
         if (!snapshot.hasTag('form')) return;

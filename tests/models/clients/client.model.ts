@@ -60,7 +60,7 @@ export const passportModel = explore({
         : [
             save.conflict(theirs, {
               ...draft,
-              // Theirs, where nothing was typed.
+              // Fields that were not edited take the value of the other user.
               number: draft.number === initial.number ? theirs.number : draft.number,
             }),
           ]),

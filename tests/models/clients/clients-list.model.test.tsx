@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/clients/new/client-panel.tsx';
 import { describe, expect } from 'vitest';
 import { SORT_TITLES } from '#features/clients/list/client-filters.ts';
@@ -24,7 +24,7 @@ const type = (label: string, value: string) =>
 
 describe('clients', () => {
   testEveryTransition(clientsModel, {
-    // A created client is looked for by reads of its own.
+    // The search for a created client makes its own reads.
     setUp: async () => ({ ...(await beginList()), searches: [] as Call[] }),
     perform: {
       reload: async ({ user }, _, before) => {
@@ -97,7 +97,7 @@ describe('query of the clients', () => {
         fireEvent.click(button('Фильтр'));
       },
       change: (_, { patch }) => {
-        // A person types where the focus is.
+        // Typing happens in the focused field.
         const typeIn = (label: string, value: string) => {
           field(label).focus();
           type(label, value);
@@ -140,7 +140,7 @@ describe('query of the clients', () => {
     verify: {
       'filters.settled': ({ from }, _, { event }) => {
         expect(form()).toBeNull();
-        // The hands find the row, or the field, again that they came from.
+        // The focus returns to the row or the field where it was before.
         if (event?.type !== 'form.close') return;
         expect(from?.matches('tr, input')).toBe(true);
         expect(document.activeElement).toBe(from);

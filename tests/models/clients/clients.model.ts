@@ -46,7 +46,7 @@ export const clientsModel = explore({
       : []),
     settled.error('load', refusals.words),
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted) =>
     emitted.type === 'page.corrected'
       ? [{ type: 'query.changed', query: queryOf(everyone, emitted.page) }]
@@ -112,12 +112,12 @@ export const clientsQueryModel = explore({
     { type: 'sortMenu.open' },
     { type: 'menu.close' },
     { type: 'sort', sort: { column: 'phone', direction: 'desc' } },
-    // Outside an open menu a press only closes it.
+    // A click outside an open menu only closes the menu.
     ...(snapshot.value.menu === 'closed'
       ? [{ type: 'sort.toggle', column: 'phone' } as const]
       : []),
   ],
-  // The address obeys, and says that it has. An open menu closes with the choice.
+  // The address follows and reports it. An open menu closes with the choice.
   react: (emitted) =>
     'query' in emitted
       ? [{ type: 'address.changed', ...emitted.query }, { type: 'menu.close' }]

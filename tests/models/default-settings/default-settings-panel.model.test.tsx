@@ -113,7 +113,7 @@ describe('deleting a default setting', () => {
     perform: {
       ask: async ({ user, server }) => {
         if (!rowOf(1)) {
-          // Deleted earlier in the tour: another operator has added it again.
+          // Deleted earlier in the tour; another operator adds it again.
           server.always(LIST, () => ok([cap]));
           press('r');
           await screen.findByText('daily_cap');

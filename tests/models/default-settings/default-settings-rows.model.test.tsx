@@ -31,7 +31,7 @@ const fieldIn = (key: string | number, label: string) =>
 const type = (key: string | number, value: string) =>
   fireEvent.change(fieldIn(key, 'Значение')!, { target: { value } });
 
-/** Deleted earlier in the tour: another operator has added it again. */
+/** Adds back a setting that was deleted earlier in the tour, like another operator would. */
 async function addAgain({ call, server }: Begun, ...stored: ChannelDefaultSetting[]) {
   const { length } = server.calls;
   pressKey('r');
@@ -152,7 +152,7 @@ describe('edited rows of default settings', () => {
         await user.click([...question.querySelectorAll('button')].at(-1)!);
         (await call(`DELETE /api/v1/default-settings/${key}`)).answer(200, { success: true });
       },
-      // Said by the row, which has done so with each step above.
+      // Emitted by the row during the steps above.
       'row.moved': () => {},
       'row.closed': (_, { key }) => press(key, 'Отмена'),
     },

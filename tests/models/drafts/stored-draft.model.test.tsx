@@ -107,7 +107,7 @@ describe('a stored draft', () => {
     setUp,
     perform: {
       'record.shown': ({ form, actor }, { values }, { context: { drafts } }) => {
-        // A form with a draft would also tell of its new base, which is another event.
+        // A form with a draft would also report its new base, which is another event.
         if (!drafts['']) form.send({ type: 'record.changed', value: values[''] as Card });
         actor.send({ type: 'record.shown', values });
       },

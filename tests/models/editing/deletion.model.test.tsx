@@ -40,7 +40,7 @@ function setUp() {
       />
     </>,
   );
-  // What the tour has confirmed so far, and what came of it.
+  // What the tour has confirmed so far, and the expected reports.
   return { ...begun, told, expected: { confirmed: 0, told: [] as string[] } };
 }
 
@@ -87,7 +87,7 @@ describe('the deletion of a user', () => {
         expect(alerts()).toEqual([]);
         const sent = server.calls.filter(({ method }) => method === 'DELETE');
         expect(sent).toHaveLength(expected.confirmed);
-        // Enter by mistake does no harm.
+        // An accidental Enter changes nothing.
         expect(document.activeElement).toBe(button('Cancel'));
       },
       deleting: () => expect(question()?.getAttribute('aria-busy')).toBe('true'),

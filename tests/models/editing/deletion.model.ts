@@ -2,7 +2,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { deletionOf } from '#tests/support/happenings.ts';
 import { ada, grace } from '#tests/support/people.ts';
 
-/** Deletes Ada or Grace. Somebody else may have renamed Ada. */
+/** Deletes Ada or Grace. Another user may have renamed Ada. */
 export const userDeletionModel = deletionOf(
   'userDeletion',
   [ada, grace],

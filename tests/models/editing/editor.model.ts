@@ -35,14 +35,14 @@ export const plannedRate = levelRate(1, {
   planned_returning_client_rate: 300,
 });
 
-/** What another user makes of a row; always something new. */
+/** The row as changed by another user; different each time. */
 const byAnother = (row: RateDraft): RateDraft => ({
   ...row,
   ...noPlan,
   returning_client_rate: String(Number(row.returning_client_rate) + 1),
 });
 
-/** Theirs with what was typed here on top. */
+/** Puts the typed changes on top of the row of the other user. */
 function over(theirs: RateDraft, initial: RateDraft, draft: RateDraft): RateDraft {
   const typed = Object.entries(draft).filter(([name, value]) => value !== initial[name]);
   return { ...theirs, ...Object.fromEntries(typed) };
@@ -53,7 +53,7 @@ export const refusals = {
   unanswered: outages.unanswered,
 };
 
-/** One row of rates while it is edited: one that exists, one with a plan, and a new one. */
+/** The editor of one rate row: an existing row, one with a plan, and a new one. */
 export const editorRowModel = explore({
   machine: rateRowMachine(kind),
   starts: {
@@ -65,8 +65,7 @@ export const editorRowModel = explore({
     const patches: RateDraft[] = [
       { new_client_rate: '420', returning_client_rate: '290' },
       { new_client_rate: '' },
-      // Much less, which is asked about.
-      // Much less, which is asked about.
+      // Much less, so a question follows.
       ...(isAdded || initial.planned_date ? [] : [{ new_client_rate: '42' }]),
       ...(draft.planned_date ? [{ planned_new_client_rate: '500' }] : []),
     ];
@@ -92,7 +91,7 @@ export const editorRowModel = explore({
     JSON.stringify(draft) === JSON.stringify(initial),
     Object.keys(validateRate(kind, draft)),
     Object.keys(fieldErrors),
-    // Only in this case half of the plan remains that the other user dropped.
+    // Only this draft keeps half of a plan that the other user removed.
     draft.planned_new_client_rate === '500',
     !isNew && rateQuestion(kind, initial, draft) !== null,
   ],

@@ -6,14 +6,14 @@ import { kind, levelRate } from './editor.model.ts';
 export const rates = [levelRate(1), levelRate(2)] as const;
 const shown = rates.map((row) => draftOf(kind, row));
 
-/** As a row is closed by `cancel` after its level was changed. */
+/** What `cancel` drops from a row after its level was changed. */
 const typedInto = (initial: RateDraft) => ({
   initial,
   draft: { ...initial, level: '0' },
   sent: [],
 });
 
-/** Which rows of a table are edited. What is typed into one is not walked here, and not right. */
+/** Which rows of a table are edited. Typing is not walked here, and the typed level is invalid. */
 export const editorsModel = explore({
   machine: rateRowsMachine(kind),
   starts: { table: {} },

@@ -80,7 +80,7 @@ const changedByOthers = new ChangedByOthers(
   profileDraftOf(adaOfOthers),
 );
 
-/** Whether the name that others have saved is another one than the form began with, and than the typed one. */
+/** Whether the typed name would conflict: it is a change, and the form began with the name that others changed. */
 const changesName = (draft: { name: string }, initial: { name: string }) =>
   draft.name !== initial.name && initial.name === ada.name;
 

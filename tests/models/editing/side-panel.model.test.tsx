@@ -21,7 +21,7 @@ const labels = {
   password_confirmation: 'Confirm password',
 };
 
-// The own password is asked for in one's own record only.
+// The current password is requested only for the user's own record.
 function change({ roles = [], current_password: _, ...texts }: Partial<UserDraft>): void {
   fill(labels, texts);
   for (const role of roles) if (!field(role).checked) fireEvent.click(field(role));
@@ -44,7 +44,7 @@ describe('user window', () => {
   testEveryTransition(userPanelModel, {
     setUp,
     perform: {
-      // A stored draft is restored by its keeper; no form of a user has one.
+      // Only a restored draft has an unknown outcome, and user forms store no drafts.
       open: ({ user, actor }, event) =>
         event.unknownOutcome
           ? actor.send(event)
@@ -53,7 +53,7 @@ describe('user window', () => {
       submit: ({ user }) => user.click(button('Save')),
       close: ({ user }) => user.keyboard('{Escape}'),
       discard: ({ user }) => user.click(button('Discard changes')),
-      // With an unchanged form happy-dom also treats the press as one outside; e2e presses it.
+      // With an unchanged form happy-dom treats the press as one outside as well; e2e presses it.
       keep: ({ user, actor }, event, before) =>
         before.matches('found') ? actor.send(event) : user.click(button('Keep editing')),
       'xstate.done.actor.submit': async ({ call }, _, { context: { subject } }) =>
@@ -66,7 +66,7 @@ describe('user window', () => {
         const sent = { ...(subject ?? { ...ada, id: 9 }), ...unconfirmed, roles };
         const isThere = (output as { found: SimilarRecord | null }).found !== null;
         (await call('GET /api/users')).answer(200, {
-          // A new user is found by the e-mail address, which is that of Grace.
+          // A new user is matched by the e-mail address, which is that of Grace.
           data: isThere ? [grace, sent] : [subject ? grace : ada],
           current_page: 1,
           per_page: 15,

@@ -25,7 +25,7 @@ export const refusals = {
   fields: refusedFields({ 'roles.0': ['Такую роль дать нельзя'] }),
 };
 
-/** The record that the sent user has become. */
+/** The record that was created from the sent draft. */
 export const found: SimilarRecord = { words: 'Grace', href: '/users?row=9' };
 
 /** The user panel: a new user, or Ada. */

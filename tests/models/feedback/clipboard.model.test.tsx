@@ -18,7 +18,7 @@ interface Writing {
   readonly settle: (error?: Error) => void;
 }
 
-/** A clipboard that waits for the test. */
+/** Replaces the clipboard by one whose writes the test answers. */
 function holdClipboard(): Writing[] {
   const writings: Writing[] = [];
   const known = Object.getOwnPropertyDescriptor(navigator, 'clipboard');

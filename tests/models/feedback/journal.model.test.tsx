@@ -91,7 +91,7 @@ describe('journal', () => {
           if (isDetailed) expect(details!.textContent).toContain(entry.link);
           if (entry.end?.unknownOutcome && !isDetailed)
             expect(text).toContain(entry.end.unknownOutcome);
-          // A focused row is read with its content, and with what Enter does or has opened.
+          // Screen readers read a focused row with its content, and with what Enter does or has opened.
           expect(referred(row(entry.id)!, 'aria-labelledby')).toContain(entry.words);
           expect(referred(row(entry.id)!, 'aria-describedby')).toContain(
             isDetailed ? entry.link : 'Enter — подробности',
@@ -104,7 +104,7 @@ describe('journal', () => {
         const detailed = seen.find(({ id }) => id === context.detailed);
         expect(spoken.at(-1)!.startsWith(detailed?.link ?? '')).toBe(true);
         expect(spoken.at(-1) === '').toBe(detailed === undefined);
-        // A region that is drawn with its text is not read.
+        // Screen readers skip a live region that is drawn together with its text.
         if (before?.matches({ panel: 'open' })) expect(regions()).toEqual(driver.regions);
         driver.regions = regions();
         // The panel takes the focus and keeps it while calls are added.

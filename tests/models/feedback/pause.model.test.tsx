@@ -6,7 +6,7 @@ import { testEveryTransition } from '#tests/support/walk.ts';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { pauseModel } from './pause.model.ts';
 
-/** What failed, as any machine that pauses. */
+/** A failed state with a pause, like those of other machines. */
 const failedMachine = setup({
   types: {
     input: {} as { seconds: number },

@@ -17,7 +17,7 @@ afterEach(async () => {
   await endConsole();
 });
 
-/** What lies below the pointer. happy-dom has no layout. */
+/** The elements below the pointer, because happy-dom has no layout. */
 let below: readonly Element[] = [];
 document.elementsFromPoint = () => [...below];
 

@@ -28,7 +28,7 @@ describe('one message', () => {
       hold: (_, { by }) => {
         if (by === 'pointer') fireEvent.mouseEnter(cards()[0]!);
         else {
-          // It may have the focus since it was pressed.
+          // The button may already have the focus from an earlier press.
           close().blur();
           close().focus();
         }
@@ -72,7 +72,7 @@ describe('one message', () => {
         expect(card.textContent).toContain(TOAST_TEXT[tone].title);
         expect(card.textContent).toContain(text);
         expect(card.textContent).toContain(formatElapsed(elapsed));
-        // First what failed, then the server’s message. A message without a call has no such title.
+        // The title comes before the server’s message. A message without a call has no such title.
         const isOfCall =
           snapshot.context.phase === 'hidden' || snapshot.context.phase === 'loading';
         expect(card.textContent?.includes(title.text)).toBe(isOfCall);

@@ -54,7 +54,7 @@ describe('messages', () => {
             : isCreated
               ? ['Open', CREATED.href]
               : ['Проверить', UNCONFIRMED];
-        // Not in a message that is leaving.
+        // A message that is fading has no button.
         const offered = cards().flatMap((card) => buttonIn(card, name!) ?? []);
         expect(offered).toHaveLength(1);
         const { length } = looked;
@@ -62,7 +62,7 @@ describe('messages', () => {
         expect(looked.slice(length)).toEqual([href]);
       },
       'toast.shown': ({ clock }) => clock.increment(400),
-      // A second click, as waiting until it has faded would take other messages away, too.
+      // Clicks twice: waiting for the fade would remove other messages, too.
       'toast.gone': ({ toasts, shown }, { id }, { context }) => {
         const place = inOrder(shown, context).findIndex((entry) => entry.id === id);
         const closing = within(cards()[place]!).getByRole('button', { name: 'Закрыть' });
@@ -81,7 +81,7 @@ describe('messages', () => {
           expect(cards().map((card) => buttonIn(card, name) !== undefined)).toEqual(
             seen.map(({ href, phase }) => href === of && phase !== 'loading'),
           );
-        // The title in words of the business, the quoted texts as elements of their own, and no path.
+        // The title uses business terms, quoted texts are separate elements, and no path is shown.
         for (const [at, { title, note, phase }] of seen.entries()) {
           const card = within(cards()[at]!);
           if (!title || phase === 'hidden') continue;

@@ -19,7 +19,7 @@ export const READ = {
 
 /** Where to check a write with an unknown outcome. */
 export const UNCONFIRMED = '/users';
-/** What a write has created, and more about it. */
+/** The record that a write created, and its title. */
 export const CREATED = {
   href: '/users?row=7',
   title: { text: 'New user #7', lang: 'en' },

@@ -14,7 +14,7 @@ const offerOf = (id: string): UndoOffer => ({
   href: `/offers/${id}`,
 });
 
-/** An offer that the same call changed twice, and another one in between. */
+/** Two changes by the same call, and a change by another call between them. */
 const [one, two] = ['1', '2'].map(offerOf) as [UndoOffer, UndoOffer];
 const oneAgain: UndoOffer = { ...one, id: '3', label: 'оффер 1, ещё раз' };
 export const changes = [one, two, oneAgain];
@@ -33,7 +33,7 @@ export const undoModel = explore({
     const isThere = ({ id }: UndoOffer) => entries.some((entry) => entry.id === id);
     const isLater = (index: number) => !changes.slice(index + 1).some(isThere);
     return [
-      // Events during a write.
+      // Messages only change between writes.
       ...(isWriting
         ? []
         : [
@@ -62,7 +62,7 @@ export const undoModel = explore({
         : []),
     ];
   },
-  // The success of an undo is a message about its call.
+  // A successful undo adds a message about its call.
   react: (emitted, { context: { links } }) => {
     if (emitted.type !== 'undone') return [];
     return [{ type: 'messages.changed', links: { ...links, [emitted.entry.link]: null } }];

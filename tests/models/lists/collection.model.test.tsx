@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useSelector } from '@xstate/react';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-// Loaded beforehand: the first test would wait for it too long.
+// Loaded in advance, because the first test would wait too long.
 import '#features/users/user-panel.tsx';
 import UsersPage from '#features/users/users-page.tsx';
 import type {
@@ -38,7 +38,7 @@ describe('list of users', () => {
       if (remembered) begun.runtime.lists.keep('user', query, remembered);
       begun.server.always('POST /api/users', () => ({}));
       begun.draw(<UsersPage />);
-      // A created user is looked for by reads of its own.
+      // The search for a created user makes its own reads.
       return { ...begun, searches: [] as Call[] };
     },
     perform: {
@@ -51,7 +51,7 @@ describe('list of users', () => {
         if (before.matches('failed')) await user.click(button('Повторить'));
         else fireEvent.keyDown(document.body, { key: 'r', code: 'KeyR' });
       },
-      // By the address of a row, which may be newer than the shown ones.
+      // Caused by the address of a row, which may be newer than the rows on the screen.
       visit: ({ runtime }, _, { context: { query } }) => {
         const row = window.location.search === '?row=1' ? 2 : 1;
         runtime.browser.go(`/users?row=${row}${hashOf(query.page)}`);
@@ -89,7 +89,7 @@ describe('list of users', () => {
       loading: ({ server, searches }, { context }) => {
         expect(isListBusy()).toBe(true);
         expect(alerts()).toEqual([]);
-        // Nothing covers the rows of this address while they are read again.
+        // No overlay covers the rows of this page while they are read again.
         const isBehind = context.answered?.page === context.query.page;
         expect(document.querySelector('.table-frame [role=status]') !== null).toBe(
           !isBehind && context.result !== null,
@@ -104,7 +104,7 @@ describe('list of users', () => {
         expect(alerts()).toEqual([]);
       },
       failed: (_, { context }) => {
-        // Below the problem are the rows of this address, or none.
+        // Below the problem are the rows of this page, or none.
         expect(names()).toEqual(
           context.result ? pageOfUsers(context.query.page).rows.map(({ name }) => name) : [],
         );
@@ -170,7 +170,7 @@ describe('a kept list', () => {
         const shown = [...(result?.rows ?? []), ...(problem ? [alerts()[0]] : [])];
         expect([...list.children].map(({ textContent }) => textContent)).toEqual(shown);
         expect(list.title).toBe(String(result?.total ?? 'нет'));
-        // Also busy is a list whose next query waits for the end of a pause.
+        // A list is also busy while its next query waits for the end of a pause.
         const isOwed = isIn(snapshot, 'failed.pausing.owed');
         expect(list.getAttribute('aria-busy')).toBe(String(snapshot.matches('loading') || isOwed));
       },

@@ -24,7 +24,7 @@ export const usersModel = explore({
     { type: 'query.changed', query: { page: 1 } },
     { type: 'query.changed', query: { page: 2 } },
     { type: 'query.changed', query: { page: 3 } },
-    // Its rows were seen before.
+    // The rows of this page are remembered.
     { type: 'query.changed', query: { page: 1 }, remembered: pageOfUsers(1) },
     { type: 'query.changed', query: { page: 2 }, remembered: pageOfUsers(2) },
     { type: 'reload' },
@@ -56,7 +56,7 @@ export const keptListModel = explore({
   events: ({ context: { problem, query } }) => [
     { type: 'visit' },
     { type: 'online' },
-    // Another page while the server wants to be left alone.
+    // Another page is requested while the server asks to wait.
     ...(problem?.retryAfter === undefined
       ? []
       : [{ type: 'query.changed', query: { page: query.page === 1 ? 2 : 1 } } as const]),

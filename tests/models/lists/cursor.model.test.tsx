@@ -124,7 +124,7 @@ describe('cursor of a table', () => {
         expect(current).toBe(key === null ? null : row(key));
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
       },
-      // The row to which nobody has moved is not for the second press of a key.
+      // Not visible here: whether a second press of a key may act on the new current row.
       'move.meant': () => {},
       'move.unmeant': () => {},
       'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),

@@ -25,10 +25,10 @@ export const cursorModel = explore({
   ],
   distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
     value.rows,
-    // Old rows only wait for those that come.
+    // Outdated rows are only waiting to be replaced, so their keys do not matter.
     value.rows === 'outdated' ? [keys.length > 0, key === null] : [keys, key],
     ...[page, last],
-    // Its place counts on with every step.
+    // `sought.at` changes with every step.
     sought && [sought.key, sought.at === 0],
   ],
   condense: ({ value, context: { key, page, last, sought } }) => [

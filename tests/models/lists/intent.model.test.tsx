@@ -7,7 +7,7 @@ import { heldCalls } from '#tests/support/deferred.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { intentModel } from './intent.model.ts';
 
-/** What is kept of an intent: its address, and whether it is being read, or is read. */
+/** Shows the address and the state of an intent. */
 function Kept({ actor }: { actor: IntentActor }) {
   const { value, context } = useSelector(actor, (snapshot) => snapshot);
   return <output title={String(value)}>{context.href}</output>;

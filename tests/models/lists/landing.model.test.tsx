@@ -14,7 +14,7 @@ import { landingModel, place } from './landing.model.ts';
 const columns = [{ id: 'key', header: 'Строка', render: (key: number) => `строка ${key}` }];
 const markedRow = () => document.querySelector<HTMLElement>('tr[data-marked]');
 
-/** A form over its list; the searches wait for the test. */
+/** Draws a list below a form; the test answers the searches. */
 async function setUp() {
   const begun = await beginSignedIn();
   const searches: { created: object; found: Deferred<Place | null> }[] = [];
@@ -50,7 +50,7 @@ async function setUp() {
     act(() => setRows(keys));
     act(() => cursor.send({ type: 'rows.changed', keys }));
   };
-  // The message that a search adds to.
+  // The message to which a search adds its note.
   const call = { id: 'c', link: 'POST /api/v1/offers', isWrite: true, title: { text: 'Новый' } };
   begun.runtime.toasts.send({ type: 'call.started', ...call });
   begun.runtime.toasts.send({ type: 'call.succeeded', ...call, href: '/offers/7' });
@@ -78,7 +78,7 @@ describe('leading to a created record', () => {
     },
     verify: {
       resting: () => expect(markedRow()).toBeNull(),
-      // Its page opens.
+      // The list turns to the page of the record.
       arriving: ({ done }) => expect(done.at(-1)).toBe(place.page),
       marked: () => {
         expect(markedRow()?.dataset.key).toBe(String(place.key));

@@ -6,7 +6,7 @@ import { type PaceActor, paceMachine } from '#machines/lists/pace.machine.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { paceModel } from './pace.model.ts';
 
-/** A minimal view of it. */
+/** A minimal view of the pace. */
 function Pace({ actor }: { actor: PaceActor }) {
   const { left, queue } = useSelector(actor, ({ context }) => context);
   return <output title={String(left)}>{queue.join()}</output>;
@@ -26,7 +26,7 @@ describe('the pace of searches', () => {
     perform: {
       ask: ({ actor }, event) => act(() => actor.send(event)),
       drop: ({ actor }, event) => act(() => actor.send(event)),
-      // The seconds of a tour are all begun at once.
+      // All timers of a tour start at once, so the event is sent directly.
       'second.over': ({ actor }, event) => act(() => actor.send(event)),
     },
     verify: {

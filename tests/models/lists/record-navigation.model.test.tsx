@@ -93,7 +93,7 @@ describe('record navigation', () => {
         for (const fact of emitted) {
           expect(told).toContain(fact.type === 'moved' ? `moved ${fact.id} ${fact.page}` : 'left');
         }
-        // The next step finds its texts replaced.
+        // The next step runs on texts that a translator has replaced.
         translate();
       },
     },

@@ -18,7 +18,7 @@ export const recordNavigationModel = explore({
     { type: 'record.shown', id: 2, list: originList, page: 1 },
     ...(id === 2 && by === 0
       ? ([
-          // Opened in another way from another list.
+          // Opened from another list, or without a list.
           { type: 'record.shown', id: 3, list: otherList, page: 1 },
           { type: 'record.shown', id: 2, list: null, page: 1 },
         ] as const)

@@ -68,7 +68,7 @@ describe('filters of the offers', () => {
         expect(pauses.size).toBe(0);
         expect(server.isWaiting(LIST)).toBe(true);
       },
-      // The newest text waits for the answer of one call, or for the end of the patience.
+      // The newest text waits for the running call, or for the end of the patience.
       'filters.behind': ({ pauses, server }) => {
         expect(pauses.size).toBe(1);
         expect(server.isWaiting(LIST)).toBe(true);

@@ -29,13 +29,13 @@ export const refusals = {
   name: refusedFields({ name: ['Такой оффер уже есть'] }),
 };
 
-/** The filters of the list, in an address that somebody else may change. */
+/** The filters of the list, in an address that other code may change. */
 export const offersQueryModel = explore({
   machine: offersQueryMachine,
   starts: { filter: { input: { filters: noFilters, sort: null } } },
   events: ({ context: { draft }, value: { filters } }) => [
     ...(draft.name ? [] : [{ type: 'change', patch: { name: 'Сова ' } } as const]),
-    // The hands come back to what was asked.
+    // The user types the text of the running request again.
     ...(draft.name && filters === 'behind'
       ? [{ type: 'change', patch: { name: '' } } as const]
       : []),
@@ -56,7 +56,7 @@ export const offersQueryModel = explore({
     settled.after('patience', 'offersQuery.filters.behind'),
     settled.after('hesitation', 'offersQuery.filters.wrong'),
   ],
-  // The address obeys, and says that it has.
+  // The address follows and reports it.
   react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),
   distinguish: ({ context: { initial, draft, fieldErrors } }) => [
     initial,

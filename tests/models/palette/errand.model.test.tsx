@@ -61,7 +61,7 @@ async function setUp() {
     done,
     // The commands that have run so far in the tour.
     expected: [] as string[],
-    // What was last seen of the screen of the errand, in words.
+    // The reason that the screen of the errand showed last.
     seen: { reason: '' },
     refused,
     reading,

@@ -20,7 +20,7 @@ describe('two keys in sequence', () => {
     },
     perform: {
       begin: () => press('п', 'KeyG'),
-      // `Ж` is no second key. The tests of the registry cover the effect of second keys.
+      // `Ж` is not a second key. The tests of the registry cover the effect of second keys.
       end: () => press('ж', 'Semicolon'),
       'xstate.after.hesitation.keySequence.waiting': ({ timers }) => timers.runOut(),
     },

@@ -8,7 +8,7 @@ import { beginSignedIn, holdTimers } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { foundOffers, lookupModel, lookupSourceModel, shortOfCallsModel } from './lookup.model.ts';
 
-/** The open palette with a server that answers by hand. */
+/** Opens the palette; the test answers the calls. */
 async function setUp(hasRoom = () => true) {
   const begun = await beginSignedIn('/nowhere');
   Object.assign(begun.runtime.searches, { hasRoom });
@@ -47,7 +47,7 @@ const answerOffers = async ({ call }: Driver) => {
 
 const showFound = () =>
   expect(texts('Офферы · 2 из 12')).toEqual(['Займ <b>быстро</b>ID 1', 'Займ до зарплатыID 2']);
-/** No row tells of the search, a remark does. */
+/** Expects a note about the search, and no row. */
 const showSearch = () => {
   expect(rows('Офферы')).toEqual([]);
   expect(said()).toContain('офферы');
@@ -72,7 +72,7 @@ describe('source of offers', () => {
         expect(rows('Офферы')).toEqual([]);
         expect(said()).not.toContain('офферы');
       },
-      // One search runs, for an older text, and the newest waits for its end.
+      // One search runs for an older text; the newest text waits for its end.
       'loading.behind': (driver, { context }) => {
         showSearch();
         const running = offersAsked(driver).at(-1)!;
@@ -80,7 +80,7 @@ describe('source of offers', () => {
         expect(nameIn(running)).toBe(context.asked);
         expect(running.signal?.aborted).toBe(false);
       },
-      // The server wants to be left alone for a moment.
+      // The server asks to wait for a moment.
       pausing: (driver, { context }) => {
         expect(rows('Офферы')).toEqual([]);
         expect(said().includes('офферы')).toBe(context.query !== '');
@@ -96,7 +96,7 @@ describe('source of offers', () => {
       ready: showFound,
       'failed.free': () =>
         expect(texts('Офферы')).toEqual(['Офферы не ответили: База недоступнаПовторить']),
-      // No row to retry it: it goes on by itself.
+      // No row to retry: the search continues by itself.
       'failed.pausing': (driver, { context }) => {
         const text = 'Офферы не ответили: Слишком часто: 60Спросим ещё раз сами';
         expect(texts('Офферы')).toEqual(context.query === '' ? [] : [text]);
@@ -133,7 +133,7 @@ describe('source of offers while few calls are left', () => {
         showSearch();
         expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
       },
-      // What was searched has its answer, and the newest text is not searched yet.
+      // The searched text has its answer, and the newest text is not searched yet.
       resting: (driver, { context }) => {
         showSearch();
         expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
@@ -152,11 +152,11 @@ describe('all sources', () => {
       '*': (driver, { context: { query } }) => {
         if (query === null) return;
         expect(field().value).toBe(query);
-        // If the first row says that a search is running, no remark repeats it.
+        // If the first row says that a search is running, no note repeats it.
         expect(said().includes('Ищем: ')).toBe(query === 'займ');
         expect(texts('Найдено')).toEqual([]);
         expect(texts('Поиск записи')).toEqual(query === '#1' ? ['Ищем запись #1…'] : []);
-        // A single letter asks no source.
+        // A single letter starts no search.
         if (query === 'з') expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
       },
     },

@@ -26,7 +26,7 @@ export const lookupSourceModel = explore({
     const { query, asked } = snapshot.context;
     return [
       ...texts(query),
-      // A single letter asks no source.
+      // A single letter starts no search.
       ...(query === '' ? [] : [{ type: 'drop' } as const]),
       { type: 'retry' },
       // Without a newer text the end of the patience changes nothing.
@@ -44,7 +44,7 @@ export const lookupSourceModel = explore({
   leavesOut: { 'xstate.after.rest.lookupSource.resting': 'calls enough are left' },
 });
 
-/** The same while few calls of the second are left. */
+/** The same source while few calls are left in the current second. */
 export const shortOfCallsModel = explore({
   machine: lookupSourceMachine.provide({ guards: { isRoomy: () => false } }),
   starts: { 'short of calls': { input: { source: 'offer' } } },
@@ -66,7 +66,7 @@ export const shortOfCallsModel = explore({
   ),
 });
 
-/** All sources, with a text for them and one for none. */
+/** All sources, with queries that start a search and one that starts none. */
 export const lookupModel = explore({
   machine: lookupMachine,
   starts: { lookup: {} },

@@ -35,7 +35,7 @@ const users = ['Ada', 'Grace'].map((label, i) => ({
   subject: label,
 }));
 
-/** Decides, on demand, that the first row is still open. */
+/** Keeps the first row undecided until the test decides it. */
 function createDecision() {
   let finds: PaletteFinds = {
     ...{ exact: [], isReserved: true, groups: [] },
@@ -138,7 +138,7 @@ describe('palette', () => {
     perform: {
       open: () =>
         void fireEvent.keyDown(document.activeElement!, { key: 'k', code: 'KeyK', ctrlKey: true }),
-      // No subject has the focus, so the key asks for one.
+      // No subject has the focus, so the key opens the question for one.
       ask: () => void fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE' }),
       close: ({ runtime }, _, before) =>
         before.hasTag('open') ? press('Escape') : runtime.palette.send({ type: 'close' }),
@@ -178,7 +178,7 @@ describe('palette', () => {
       },
       'open.page.prompting': (_, { context: { query, isLoaded, refusal } }) => {
         if (!isLoaded) return;
-        // The next Enter runs the command, so the step is told, not only shown.
+        // The next Enter runs the command, so the step is announced, not only shown.
         const crumb = document.getElementById(input()!.getAttribute('aria-describedby')!);
         expect(crumb!.textContent).toBe('Изменить');
         const said = screen.getByRole('status').textContent;
@@ -199,7 +199,7 @@ describe('palette', () => {
         const field = input()!;
         expect(field.value).toBe(query);
         expect(document.activeElement).toBe(field);
-        // The view itself tells what it has drawn.
+        // The view itself reports what it has drawn.
         const told = runtime.palette.getSnapshot().context;
         expect(told.first).toBe(options()[0]?.dataset.value ?? null);
         expect(told.drawn!.rows.map(({ key }) => key)).toEqual(

@@ -6,7 +6,7 @@ import { explore, settled } from '#tests/support/model.ts';
 export const found: Record<string, { commands: readonly string[]; users: readonly string[] }> = {
   '': { commands: ['test.reload', 'test.edit'], users: ['1', '2'] },
   измен: { commands: ['test.edit'], users: [] },
-  // The query that Backspace leaves.
+  // The query after a Backspace.
   изме: { commands: ['test.edit'], users: [] },
   grace: { commands: ['test.again'], users: ['2'] },
   невозм: { commands: ['test.never'], users: [] },
@@ -23,14 +23,14 @@ export const choices: Record<string, PaletteChoice> = {
   '2': { type: 'run', commandId: 'test.edit', subjectKey: '2' },
 };
 
-/** What the view tells of a page with these rows. */
+/** What the view reports for these rows. */
 const drawnOf = (keys: readonly string[], isUndecided: boolean): DrawnRows => ({
   rows: keys.map((key) => ({ key, choice: choices[key]!, isLate: key === 'test.again' })),
   isUndecided,
   isLooking: false,
 });
 
-/** From a letter to a command, and to one of two users. */
+/** From typing a query to running a command, or to opening one of two users. */
 export const paletteModel = explore({
   machine: paletteMachine,
   starts: { palette: {} },
@@ -56,7 +56,7 @@ export const paletteModel = explore({
           ]
         : []),
       ...((isDrawn || (isOpen && !isLoaded)) && !isAwaited ? [{ type: 'enter' } as const] : []),
-      // A view that is loaded tells at once what it draws; nothing comes between.
+      // A loaded view reports its rows at once, before any other event.
       ...(isOpen && isLoaded
         ? [true, false]
             .filter((isUndecided) => drawn?.isUndecided !== isUndecided)
@@ -70,14 +70,14 @@ export const paletteModel = explore({
       ...(isDrawn
         ? keys.map((key) => ({ type: 'choose', key, choice: choices[key]! }) as const)
         : []),
-      // The first row is pointed at already.
+      // The first row is already current.
       ...(isDrawn
         ? keys
             .slice(1)
             .slice(-1)
             .map((key) => ({ type: 'point', key }) as const)
         : []),
-      // With letters in the field, Backspace takes one of them.
+      // With text in the field, Backspace deletes a letter instead.
       ...(isDrawn && query === '' ? [{ type: 'back' } as const] : []),
     ];
   },

@@ -22,13 +22,13 @@ const labels = {
 
 type Before = Pick<SnapshotFrom<typeof profileMachine>, 'context'>;
 
-/** Ends the read before the write, because this API answers no versions. A change by others comes after it. */
+/** Answers the read before the write, because this API has no versions. A change by others comes after it. */
 async function endRead({ call }: TestConsole, { context: { initial, postponed } }: Before) {
   const { name, email } = initial;
   if (!postponed) (await call(ME)).answer(200, { ...ada, name, email });
 }
 
-/** The write, when the read before it has ended. */
+/** Answers the read before the write and returns the write. */
 async function sent(begun: TestConsole, before: Before) {
   const { draft } = before.context;
   await endRead(begun, before);
@@ -39,7 +39,7 @@ async function sent(begun: TestConsole, before: Before) {
   return write;
 }
 
-/** What the session learns of the user, as after a change by an administrator. */
+/** Sends a changed user to the session, as after a change by an administrator. */
 const change = ({ runtime }: TestConsole, { name, email }: { name: string; email: string }) =>
   act(() => runtime.session.send({ type: 'user.changed', user: { ...ada, name, email } }));
 const expectName = ({ runtime }: TestConsole, name: string) =>
@@ -57,7 +57,7 @@ describe('profile page', () => {
       'xstate.done.actor.submit': async (begun, _, before) => {
         (await sent(begun, before)).answer(200, {});
         if (!before.context.postponed) return;
-        // What others change during the write is told of once more, because the write is told of, too.
+        // The write is reported to the session, too, so the change by others is reported once more.
         await waitFor(() => expectName(begun, before.context.draft.name));
         change(begun, before.context.postponed);
       },

@@ -7,7 +7,7 @@ import { toldTables } from '#tests/support/told-tables.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gatherModel } from './gather.model.ts';
 
-/** What is said about the reading, with calls that the test answers. */
+/** Draws the problems of reading the rates; the test answers the calls. */
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
   const clock = new SimulatedClock();

@@ -14,7 +14,7 @@ import { beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { testEveryTransition } from '#tests/support/walk.ts';
 import { gridModel } from './grid.model.ts';
 
-/** The grid with its windows, drawn anew for each sheet, as the screen does. */
+/** The grid with a new painter for each sheet, like on the screen. */
 function Drawn({ grid }: { grid: GridActor }) {
   const sheet = useSelector(grid, ({ context }) => context.sheet);
   const painter = useMemo<GridPainter>(
@@ -81,7 +81,7 @@ describe('the grid of all rates', () => {
       move: send(),
       step: send(),
       go: (driver, event, before) => {
-        // Somewhere else than in the field.
+        // While typing, the field may cover this cell, so the event is sent directly.
         if (before.matches('typing')) driver.grid.send(event);
         else fireEvent.mouseDown(document.querySelector('[data-row="0"][data-column="0"]')!);
       },

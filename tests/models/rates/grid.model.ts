@@ -56,11 +56,11 @@ export const gridModel = explore({
       shown.rows.length > 0,
       Object.keys(edits).length > 0,
       Object.keys(dropped).length > 0,
-      // What a closed field or window has left matters no more.
+      // Values left by a closed field or window do not matter.
       state.matches('typing') && text === '7а',
       state.hasTag('open') && form.percent,
     ];
   },
-  // Each transition once: what the edits are is checked without a screen.
+  // Each transition once: other tests check the edits without a screen.
   condense: () => null,
 });

@@ -19,7 +19,7 @@ interface Sending {
   readonly fail: (error: unknown) => void;
 }
 
-/** The window of the review and of the report, with a sending that the test answers. */
+/** Draws the review and the report; the test answers the sending. */
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
   const sendings = new Map<number, Sending>();
@@ -126,7 +126,7 @@ describe('the sending of changed rates', () => {
         ]);
         const isOver = !have('waiting', 'sending', 'failed', 'stopped', 'conflict');
         expect(buttonOf('К таблице')?.matches('.primary'), 'the main button').toBe(isOver);
-        // The next step finds its texts replaced.
+        // The next step runs on texts that a translator has replaced.
         translate();
       },
     },

@@ -15,14 +15,14 @@ afterEach(async () => {
   await endConsole();
 });
 
-/** The page is hidden, or seen, at this time. A computer that slept tells it late. */
+/** Hides or shows the page at this time. A computer that slept reports it late. */
 function look(state: DocumentVisibilityState, at: number) {
   vi.setSystemTime(at);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** The rows stay, and are read again after a long absence only. */
+/** Expects the rows to stay, and to be read again only after a long absence. */
 function readNoMore({ server, reads }: TestConsole & { reads: { expected: number } }) {
   const read = server.calls.filter(({ method, path }) => `${method} ${path}` === CHANNELS);
   expect(read).toHaveLength(reads.expected);

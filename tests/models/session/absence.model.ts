@@ -1,7 +1,7 @@
 import { absenceMachine, LONG_MS } from '#machines/session/absence.machine.ts';
 import { explore } from '#tests/support/model.ts';
 
-/** Between two of them nearly, and just, a long time passes; the clock may be set back. */
+/** Some differences are just below `LONG_MS`, some equal it; the clock may be set back. */
 const TIMES = [LONG_MS, 2 * LONG_MS - 1, 2 * LONG_MS];
 
 /** The page is hidden, or the computer asleep, for a moment or for long. */

@@ -65,12 +65,12 @@ describe('what could not be drawn', () => {
     perform: {
       broke: ({ runtime }, event) => {
         if (isAtWork(event.part)) act(() => faults.cause(event.part, event.message));
-        // What is broken cannot break again, but another part can.
+        // A broken part cannot throw again, so the event is sent directly.
         else runtime.fault.send(event);
       },
       reopen: ({ user }) => {
         faults.mend();
-        // If both parts are broken, each has one.
+        // If both parts are broken, each has this button.
         return user.click(screen.getAllByRole('button', { name: 'Открыть заново' })[0]!);
       },
       renew: ({ user }) => user.click(screen.getAllByRole('button', { name: 'Обновить' })[0]!),

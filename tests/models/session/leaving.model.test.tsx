@@ -42,7 +42,7 @@ describe('signing out with something typed', () => {
       '*': ({ runtime, panel }, { value, context }) => {
         expect(runtime.session.getSnapshot().value).toEqual(value);
         expect(localStorage.getItem('token')).toBe(context.token);
-        // Only leaving loses it.
+        // The panel stops only when the user signs out.
         const isStopped = panel.getSnapshot().status === 'stopped';
         expect(isStopped).toBe(context.token === null);
       },
@@ -63,7 +63,7 @@ describe('signing out with something typed', () => {
   });
 });
 
-/** Locks of a browser with another page open, whose answer the test gives. */
+/** Stubs the locks of a browser with another page open; the test answers its queries. */
 function stubLocks() {
   const queries: Deferred<LockManagerSnapshot>[] = [];
   const locks = {

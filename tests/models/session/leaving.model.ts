@@ -38,7 +38,7 @@ export const leavingModel = explore({
   react: sessionModel.react!,
 });
 
-/** Signing out where other pages are asked what they would lose. */
+/** Signing out while other pages report what they would lose. */
 export const othersModel = explore({
   machine: sessionMachine.provide({ guards: { canAskOthers: () => true } }),
   starts: { 'beside others': { input: { token: 'stored', path: '/profile' } } },

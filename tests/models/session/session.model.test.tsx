@@ -101,13 +101,13 @@ describe('session', () => {
       'xstate.after.patience.session.refreshing': async ({ readingTime, call }) => {
         const refresh = await call('POST /api/refresh');
         act(() => readingTime.runOut(15_000));
-        // Too late: nobody waits for it any more.
+        // The answer comes after the timeout.
         refresh.answer(200, { access_token: 'late' });
       },
       'xstate.after.patience.session.starting': async ({ readingTime, call }) => {
         const read = await call('GET /api/user/me');
         act(() => readingTime.runOut(15_000));
-        // Too late: nobody waits for it any more.
+        // The answer comes after the timeout.
         read.answer(200, grace);
       },
     },
@@ -134,7 +134,7 @@ describe('session', () => {
         if (isPausing) expect(alerts().join()).toMatch(/Повторить можно через \d с/);
       },
       unauthenticated: (_, { context }) => {
-        // Nothing of the former user is left, not even hidden.
+        // Nothing of the former user stays in the document, not even hidden.
         expect(menu()).toBeNull();
         const { path } = context;
         if (path === '/login') expect(heading()).toBe('Sign in');

@@ -13,7 +13,7 @@ export const problems = {
   refused: new ProblemError({ kind: 'unauthorised', message: 'Сессия отозвана', status: 401 }),
   forbidden: new ProblemError({ message: 'Доступ закрыт', status: 403 }),
   unanswered: new ProblemError({ kind: 'network', message: 'Ошибка соединения с сервером!' }),
-  // Neither its message nor its status is a verdict on the token.
+  // Neither its message nor its status says anything about the token.
   deployed: new ProblemError({ message: 'Идёт обновление', status: 503, refreshable: true }),
   busy: new ProblemError({ message: 'Слишком часто', status: 429, retryAfter: 7 }),
   misshapen: new ProblemError({ message: TEXT.shape, status: 200 }),
@@ -45,7 +45,7 @@ export const sessionModel = explore({
   },
   events: ({ context }) => [
     { type: 'retry' },
-    // The page of a forgotten password reads nothing, so it does not hear of it.
+    // The page of a forgotten password reads nothing, so it ignores `online`.
     ...(context.path === '/forgot-password' ? [] : [{ type: 'online' } as const]),
     // Only one page has a sign-in form.
     ...(context.path === '/login'
@@ -89,7 +89,7 @@ export const sessionModel = explore({
     user?.id ?? token === 'of another person',
     SPECIAL_PATHS.includes(path) ? path : null,
     returnTo !== null,
-    // Only the next sign-in asks for it.
+    // `leftAt` matters only to the next sign-in.
     user === null && leftAt !== null,
     typeof value === 'object' && problem?.kind === 'network',
   ],

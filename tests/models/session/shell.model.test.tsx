@@ -65,7 +65,7 @@ const barLabels = { messages: 'Сообщения', theme: 'Тема' };
 const barTexts = { messages: 'Сообщений нет', theme: 'Тёмная тема' };
 const menuText = () => document.querySelector('[role=menu]')?.textContent;
 const help = () => document.querySelector('[role=dialog]');
-/** What the next start finds: only what was changed is stored. */
+/** The state at the next start: only changed values are stored. */
 const remembered = () => ({
   ...{ menu: 'expanded', theme: 'system' },
   ...JSON.parse(localStorage.getItem('pult.shell') ?? '{}'),
@@ -98,7 +98,7 @@ describe('shell', () => {
         const isInMenu = () => expect(document.activeElement?.closest('nav')).not.toBeNull();
         if (isDrawer) await waitFor(isInMenu);
         fireEvent.keyDown(document.activeElement!, { key: 'b', code: 'KeyB', ctrlKey: true });
-        // Back to the button that opened it.
+        // The focus returns to the button that opened the drawer.
         if (isDrawer) expect(document.activeElement).toBe(button('Развернуть меню'));
       },
       'window.narrowed': ({ narrow }) => narrow(true),
@@ -117,7 +117,7 @@ describe('shell', () => {
         if (runtime.shell.getSnapshot().context.barMenu === event.menu) {
           fireEvent.keyDown(document.querySelector('[role=menu]')!, { key: 'Escape' });
         } else {
-          // A menu that hears late that another has replaced it.
+          // A menu may send its event after another menu has replaced it.
           runtime.shell.send(event);
         }
       },
@@ -143,7 +143,7 @@ describe('shell', () => {
       'fullscreen.left': ({ screen }) => screen.show(false),
       'group.toggle': ({ user }, { group }) => user.click(button(groupLabels[group])),
       'group.entered': async ({ runtime }, { group }) => {
-        // Already at this address, it cannot be entered again.
+        // An address that is already open cannot be entered again.
         if (window.location.pathname === '/offers') runtime.browser.go('/clients');
         await waitFor(() => expect(document.title).toContain('Клиенты'));
         runtime.browser.go(`/${group}`);
@@ -182,7 +182,7 @@ describe('shell', () => {
       'bar.closed': () => expect(document.querySelector('[role=menu]')).toBeNull(),
       'bar.open': (_, { context }) => {
         expect(menuText()).toContain(barTexts[context.barMenu as 'theme']);
-        // Also an empty menu has something that can have the focus.
+        // Even an empty menu has an item that can have the focus.
         expect(document.querySelector('[role=menu] [role^=menuitem][tabindex]')).not.toBeNull();
       },
       'help.closed': () => expect(help()).toBeNull(),

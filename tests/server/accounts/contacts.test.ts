@@ -196,7 +196,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(statuses).toEqual([...Array(25).fill(200), 429]);
   });
 
-  /** What the editor is answered to 25 changes of a client, after it was read once. */
+  /** Returns the answers to 25 changes of a client by the editor, after one read. */
   async function changes(change: object, headers: Record<string, string>) {
     await server.db.deleteFrom('client_reads').execute();
     editor = await server.signIn('editor@example.com');
@@ -249,7 +249,7 @@ describe('how many clients a person may read in an hour', () => {
     for (let n = 0; n < 26; n += 1) answers.push(await create(key));
     expect(answers.map(({ status }) => status)).toEqual(Array(26).fill(201));
     expect(answers.every(({ body }) => body.data)).toBe(true);
-    // It is created, which a 429 would deny. It is only not shown, so no read is logged either.
+    // The client is created, so the answer is no 429. It is only not shown, so no read is logged either.
     const told = await readsOfClients();
     const last = await create(key);
     expect(last).toMatchObject({ status: 201, body: { success: true, data: null } });

@@ -183,7 +183,7 @@ describe('a weak password is refused', () => {
 
   test('is looked for in a body of any form', async () => {
     const secret = { password: PASSWORD, password_confirmation: PASSWORD };
-    // Neither can be turned into text.
+    // Neither value can be converted to text.
     for (const email of [{ toString: 1, valueOf: null }, [[{ toString: null, valueOf: 1 }]]]) {
       const body = { name: 'Слабый', email, ...secret };
       const answer = await server.request('/api/register', { method: 'POST', body });

@@ -120,7 +120,7 @@ describe('the own sessions', () => {
     const other = (await list(here)).find(({ is_current }) => !is_current)!;
     let ending: ReturnType<typeof end> | undefined;
     await server.db.transaction().execute(async (trx) => {
-      // What somebody does who disables the account.
+      // The lock that disabling the account takes.
       await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
       ending = end(here, which === 'one' ? other.id : undefined);
       await expect.poll(() => waitingForLocks(server.db)).toBe(1);
@@ -307,7 +307,7 @@ test.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   [`${'x'.repeat(500)}\u0000 y`, 'x'.repeat(60)],
-  // Only the beginning is read, however long a stranger makes it.
+  // Only the beginning is read, however long the header is.
   [`${FIREFOX} ${'x'.repeat(15_000)} CrOS`, 'Firefox 144, Windows'],
   [`x ${'y'.repeat(509)} ${FIREFOX}`, 'x'],
   ['', null],

@@ -139,7 +139,7 @@ test('every table that people write is logged', async () => {
   ]);
 });
 
-/** A change with a chain that fits it, but for the head, which may be kept elsewhere. */
+/** Changes an entry and hashes the chain anew, except for the head, which may be kept elsewhere. */
 const REHASHED = `do $$ declare one activity; before bytea; begin
   update activity set user_name = 'Другой' where number = 3;
   for one in select * from activity order by month, number loop
@@ -149,7 +149,7 @@ const REHASHED = `do $$ declare one activity; before bytea; begin
   end loop;
 end $$`;
 
-/** As somebody who owns the database and knows the triggers. */
+/** Runs a statement as an owner of the database who disables the triggers. */
 const tamper = (statement: string) =>
   server.db.transaction().execute(async (trx) => {
     await sql`alter table activity disable trigger user`.execute(trx);

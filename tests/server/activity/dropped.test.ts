@@ -1,4 +1,4 @@
-/** Months of the log that are gone: by the command, or by hand. */
+/** Months of the log that were dropped, by the command or by hand. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dropMonth } from '#server/activity/partitions.ts';
@@ -8,7 +8,7 @@ import { sharedTestServer } from '#tests/support/server.ts';
 const server = sharedTestServer();
 const run = (statement: string) => sql.raw(statement).execute(server.db);
 
-/** Adds entries of a month, in a partition of its own. */
+/** Adds entries of a month, in a separate partition. */
 async function add(month: string, rows: number): Promise<void> {
   await run(`select activity_partition('${month}-01')`);
   await run(`
@@ -17,7 +17,7 @@ async function add(month: string, rows: number): Promise<void> {
   `);
 }
 
-/** Lets the command run at another time. */
+/** Runs the command at another time. */
 async function dropAt(time: string, month: string): Promise<void> {
   await run(`
     create or replace function activity_now() returns timestamptz language plpgsql as $$
@@ -29,7 +29,7 @@ async function dropAt(time: string, month: string): Promise<void> {
   await run(`update activity_heads set dropped_at = '${time}' where month = '${month}-01'`);
 }
 
-/** As somebody who may do everything in the database but switch the triggers off. */
+/** Drops a month with all rights in the database, except to disable the triggers. */
 async function dropByHand(month: string, droppedAt = 'now()'): Promise<void> {
   await run(`drop table activity_${month.replace('-', '_')}`);
   await run(`update activity_heads set dropped_at = ${droppedAt} where month = '${month}-01'`);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const month of ['2020-01', '2020-02', '2020-03', '2020-04', '2020-06']) await add(month, 3);
 });
 
-// In this order: what one has dropped, the next one knows.
+// Run in order: each test builds on the months that the previous ones dropped.
 test('a month that was dropped is told with its day and rows, and its rows do not count', async () => {
   const { rows } = await verifyLog(server.db);
   await dropAt('2020-05-10T12:00:00Z', '2020-01');

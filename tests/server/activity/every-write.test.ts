@@ -10,7 +10,7 @@ import { writeRoutes } from '#tests/support/write-routes.ts';
 
 const server = sharedTestServer();
 const tools = activityOf(server);
-/** What the log must not contain. All of it is sent or answered below. */
+/** What the log must not contain. The calls below send or return all of it. */
 const secrets = {
   passport: ['7391', '846205', 'Зюзинское', '2011-07-19', '913-774'],
   other: ['5528', '917346', 'Коптевское', '2013-09-27', '642-118'],
@@ -197,7 +197,7 @@ test(
     expect(walked.sort()).toEqual(all.sort());
     expect((await verifyLog(server.db)).faults).toEqual([]);
 
-    // Without what is random, which could contain any few digits.
+    // Without random values, which could contain any short digits.
     const { rows } = await sql<{ text: string; all: string }>`
     select string_agg((to_jsonb(entry) - '{hash,call,session,at}'::text[])::text, ' ') as text,
       string_agg(entry::text, ' ') as all

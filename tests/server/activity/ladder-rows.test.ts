@@ -40,14 +40,14 @@ const rows = async () =>
     (a, b) => Number(a.id) - Number(b.id),
   );
 const save = (rates: readonly Row[]) => tools.send('POST', LADDER, { rates });
-/** Changes one row; answers with its entry. */
+/** Changes one row; returns its log entry. */
 const change = async (at: number, patch: Row) => {
   const sent = (await rows()).map((row, index) => (index === at ? { ...row, ...patch } : row));
   const [entry] = await tools.added(() => save(sent));
   return entry!;
 };
 const values = async () => (await rows()).map(({ rate_value }) => rate_value);
-/** The entry of an older log. */
+/** The entry without the row, like in an older log. */
 const nameless = ({ part, ...entry }: ActivityEntry): ActivityEntry => ({
   ...entry,
   part: { ...part!, row: undefined },
@@ -139,7 +139,7 @@ describe('a return of an entry of an older log', () => {
     expect(await values()).toEqual([440, 450, 450]);
     const [refused, later] = console_.told.map(({ text }) => text);
     expect(refused).toContain(NOT_TOLD);
-    // What happened since names its row, so this one was told.
+    // Later entries name their row, so this refusal gives the reason.
     expect(later).toContain('Это изменено позже');
   });
 

@@ -5,7 +5,7 @@ import { sharedTestServer } from '#tests/support/server.ts';
 
 const server = sharedTestServer();
 
-/** The statuses of a known and an unknown e-mail with a wrong password, while the log can be read, and not written. */
+/** Returns the statuses of a known and an unknown e-mail with a wrong password, while the log is read-only. */
 async function refusedUnlogged(from: string): Promise<number[]> {
   const statuses: number[] = [];
   await server.db.transaction().execute(async (trx) => {

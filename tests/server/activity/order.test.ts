@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await server.signIn('admin@example.com');
 });
 
-/** All pages of a list, which may begin before an entry. */
+/** Returns all pages of a list; the query may start before an entry. */
 async function pages(query: string, perPage: number): Promise<ActivityEntry[]> {
   const found: ActivityEntry[] = [];
   const asked = new URLSearchParams(query);
@@ -30,7 +30,7 @@ async function pages(query: string, perPage: number): Promise<ActivityEntry[]> {
   return found;
 }
 
-/** A reader who asks again and again for what came since. */
+/** Requests new entries again and again, like a reader, and once more when `isOver`. */
 async function follow(since: string, isOver: () => boolean): Promise<ActivityEntry[]> {
   const found: ActivityEntry[] = [];
   let last = since;
@@ -66,7 +66,7 @@ test('a reader who asks for what came since misses nothing of many writers at on
   expect(times).toEqual(times.toSorted((one, other) => one - other));
 });
 
-/** Months and kinds that the demo data do not have. */
+/** Adds months and kinds that the demo data do not have. */
 async function fill(): Promise<void> {
   await sql`select activity_partition('2024-12-01')`.execute(server.db);
   await sql`
@@ -126,7 +126,7 @@ test(
   },
 );
 
-/** A connection that takes another time for now. */
+/** Opens a connection whose current time is `time`. */
 async function at(time: string): Promise<pg.Client> {
   const client = new pg.Client(server.connection as pg.ClientConfig);
   await client.connect();

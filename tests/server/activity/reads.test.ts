@@ -89,7 +89,7 @@ test('the log is no way around the number of clients that a person may read', as
   const reader = await server.signIn('editor@example.com');
   const ask = (query: string) => few.request(`/api/v1/activity?${query}`, { token: reader });
   const changes = 'kind=client&action=changed&per_page=3';
-  // Rates tell nothing of clients, and a refusal nothing at all.
+  // Entries of channels show no clients, and a refusal shows no entries.
   expect((await ask('kind=channel')).status).toBe(200);
   expect((await ask(changes)).status).toBe(200);
   const refused = await ask(changes);

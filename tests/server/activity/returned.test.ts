@@ -11,21 +11,21 @@ const tools = activityOf(server);
 type Row = Record<string, unknown>;
 const { keys, entries: pairs, fromEntries } = Object;
 
-/** The changed fields as they were. What is not there was null. */
+/** Returns the former values of the changed fields. A missing value was null. */
 const before = ({ changes }: ActivityEntry): Row =>
   fromEntries(changes.map((change) => [change.field, change.before]));
 const read = async (path: string) => (await tools.send('GET', path)) as Row & Row[];
 const make = async (path: string, body: Row = {}) =>
   (await tools.send('POST', path, { ...BODIES[`POST ${path}`], ...body })) as Row & { id: number };
 
-/** The one entry of a write. */
+/** Sends a write and returns its only entry. */
 async function entryOf(method: string, path: string, body?: object): Promise<ActivityEntry> {
   const entries = await tools.added(() => tools.send(method, path, body));
   expect(entries, `${method} ${path}`).toHaveLength(1);
   return entries[0]!;
 }
 
-/** Without what each write counts on, or makes anew. */
+/** Returns the rows without the fields that each write changes. */
 const lasting = (rows: readonly Row[]) =>
   rows.map(({ id, version, list_version, updated_at, ...row }) => row);
 
@@ -113,7 +113,7 @@ test('a setting of a channel can be returned from its entry', async () => {
   expect(lasting(await rows())).toEqual(lasting(original));
 });
 
-/** An offer has other names for these in its body. */
+/** The body of an offer has other names for these fields. */
 const BODY_NAMES: Readonly<Record<string, string>> = {
   ...{ is_active: 'status', has_checker: 'check', is_broker: 'broker' },
 };
@@ -128,7 +128,7 @@ interface Case {
   readonly base: string;
   readonly body?: Row;
   readonly change: Row;
-  /** The body of a return. */
+  /** Builds the body of a return. */
   readonly send?: (fields: Row) => Row;
 }
 const select = {

@@ -35,10 +35,10 @@ const change = async (path: string, at: number, patch: Row, list = 'rates') => {
   await tools.send('POST', path, { [list]: sent });
 };
 
-/** A row without what every write of its list counts up. */
+/** Returns a row without the fields that each write of its list changes. */
 const plain = ({ version, list_version, updated_at, ...row }: Row) => row;
 
-/** The entries that return gives to the log, in short. */
+/** Returns the changes of entries in a short form. */
 const changesOf = (entries: readonly ActivityEntry[]) =>
   entries.flatMap(({ action, part, changes }) =>
     changes.map(({ field, before, after }) => [action, part?.id ?? null, field, before, after]),
@@ -164,7 +164,7 @@ test('a deleted rate comes back, a new one goes, a renamed level gets its old nu
 test('several deleted rates come back together, and go together again', async () => {
   const all = await rows(RATES);
   const levels = all.map(({ level }) => level);
-  // What stays has the lowest ids, which rows of the log must not be taken for.
+  // The remaining rows have the lowest ids, which numbers of the log must not be mistaken for.
   const rest = [...all.slice(0, 2), ...all.slice(6)];
   expect(rest.map(({ id }) => id)).toContain(2);
   const deleted = await tools.added(() => tools.send('POST', RATES, { rates: rest }));
@@ -247,7 +247,7 @@ test('of a deleted channel nothing comes back', async () => {
   const [entry] = await tools.added(() => tools.send('PUT', path, { ...before, name: 'Ушедший' }));
   await tools.send('DELETE', path);
   await console_.send(entry!);
-  // The failed read tells it itself.
+  // The failed read itself shows the message.
   expect([console_.writes(), console_.told]).toEqual([[], []]);
 });
 
@@ -477,7 +477,7 @@ test('name, e-mail, roles and access of a user come back', async () => {
   await console_.send(...disabled);
   expect(console_.writes()).toHaveLength(2);
 
-  // Disabled again, for a reason of its own.
+  // A later write disables the record again.
   await tools.send('PUT', `${path}/disabled`, { disabled: true });
   await console_.send(...disabled);
   expect((await shown()).disabled_at).not.toBeNull();
@@ -507,7 +507,7 @@ test('offline and with a lost session nothing changes, and it may be tried again
       : undefined;
   await console_.send(entry!);
   expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: 800 });
-  // The call itself tells that it was offline; a lost session ends at the lock, without a message.
+  // The call itself reports that it was offline; a lost session ends at the lock, without a message.
   expect(console_.told).toMatchObject([
     { tone: 'error', text: expect.stringContaining('Не возвращено') },
   ]);

@@ -119,7 +119,7 @@ test('anybody can name unknown e-mails, too; failures of an account stay', async
     for (let sent = 0; sent < 40; sent += 1) await login(`stranger-${sent}@example.com`, 'пароль');
     const before = await failuresOfAccounts(server.db);
     expect((await login('editor@example.com', 'не тот')).status).toBe(401);
-    // The answer did not wait for it.
+    // The answer does not wait for the log.
     await expect.poll(() => failuresOfAccounts(server.db)).toBe(before + 1);
   });
   const unknown = entries.filter(({ record }) => record === null);

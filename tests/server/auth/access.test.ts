@@ -1,4 +1,4 @@
-/** Who may read and write what, as a whole table: each cell is told, not derived. */
+/** The whole table of rights: each cell is listed, not derived. */
 import { describe, expect, it } from 'vitest';
 import { awaitsRole, can, canGrant, type Extra, permissionsOf } from '#server/auth/access.ts';
 
@@ -19,7 +19,7 @@ describe('what a role may', () => {
     [['owner', 'user'], [...WORK, 'profile', 'users'], ['profile']],
     [['user', 'admin'], ALL, [...WORK, 'profile', 'users']],
     [[], ['profile'], ['profile']],
-    // Several roles allow what any of them does.
+    // Several roles allow what any one of them allows.
     [
       ['user', 'editor'],
       [...WORK, 'contacts', 'passports', 'profile', 'users'],
@@ -45,7 +45,7 @@ describe('what the configuration lets users see', () => {
     );
     expect(extras).toEqual(seen);
     expect(may(['user'], 'write', userSees)).toEqual(['profile']);
-    // Not for who has no role, or one that is unknown.
+    // Without a role, or with an unknown one, nothing more is seen.
     expect(may([], 'read', userSees)).toEqual(['profile']);
     expect(may(['owner'], 'read', userSees)).toEqual(['profile']);
   });
@@ -73,7 +73,7 @@ it.each([
   [['owner'], ['user'], false],
   [['user'], [], true],
   [['editor'], ['editor', 'user'], true],
-  // An unknown role allows nothing, so that it can be kept.
+  // An unknown role allows nothing, so it may be kept.
   [['editor'], ['editor', 'owner'], true],
 ])('%j may grant %j: %s', (roles, granted, isAllowed) => {
   expect(canGrant({ roles }, granted)).toBe(isAllowed);

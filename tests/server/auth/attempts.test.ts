@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.t
 
 const MINUTE = 60_000;
 const TWO: Limit = { windowMs: MINUTE, most: 2 };
-/** The first may be followed at once; the second by 4 s, the third by 6 s. */
+/** No pause after the first failure, 4 s after the second, 6 s after the third. */
 const PACE: Limit = { windowMs: MINUTE, pause: (n) => (n < 2 ? 0 : n * 2_000) };
 
 let database: TestDatabase;
@@ -51,7 +51,7 @@ test.each([
     expect(await several(3, limit)).toEqual(waits);
     pass(-5 * 3_600);
     expect(await several(3, limit)).toEqual(waits);
-    // As far as the clocks of two processes may differ, it still counts.
+    // Failures still count after 30 s back, which the clocks of two processes may differ by.
     pass(-30);
     expect(await several(1, limit)).toEqual([waits[2]! + 30]);
   },

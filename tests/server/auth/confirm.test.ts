@@ -22,14 +22,14 @@ beforeEach(async () => {
   signed = { sessionId: own, userId: (await user.executeTakeFirstOrThrow()).id, roles: [] };
 });
 
-/** The state of the session in this transaction, which holds it or only looks. */
+/** Returns the state of the session; with `hold`, the transaction locks it. */
 async function confirm(db: Db, hold: boolean) {
   const queries = hold ? holdBoth(signed) : [lookAt(signed)];
   const answers = await together(db, ...queries);
   return confirmationOf(answers.at(-1) as never, signed, server.clock.now);
 }
 
-/** Whether another connection would get this lock at once, while the session is confirmed. */
+/** Returns whether another connection gets this lock at once, while the session is confirmed. */
 async function gets(hold: boolean, table: string, id: string | number, lock: string) {
   return server.apiDb.transaction().execute(async (trx) => {
     expect(await confirm(trx, hold)).toMatchObject({ state: 'signed' });

@@ -31,14 +31,14 @@ const me = (server: TestServer, by = token) =>
   server.request<{ roles: { name: string }[] }>('/api/user/me', { token: by });
 const users = (server: TestServer, by: string) => server.request('/api/users', { token: by });
 
-/** Statements of a call. */
+/** Returns the status of a call and the number of its statements. */
 async function sentBy(server: TestServer, call: () => Promise<{ status: number }>) {
   const before = statementsOf(server.apiDb);
   const { status } = await call();
   return { status, statements: statementsOf(server.apiDb) - before };
 }
 
-/** A person, signed in, whose session this process keeps. */
+/** Signs in a new user, whose session this process keeps. */
 async function keptPerson(server: TestServer, name: string) {
   const admin = await here.signIn('admin@example.com');
   const email = `${name}@example.com`;
@@ -153,7 +153,7 @@ describe('a session that was read a moment ago', () => {
     const next = answer.body.access_token;
     expect((await me(there, next)).status).toBe(200);
     expect((await sentBy(there, () => me(there, next))).statements).toBe(0);
-    // The replaced one is asked for each time: it is a copy after the grace period.
+    // The replaced token is read each time: it is a copy after the grace period.
     expect((await me(there)).status).toBe(200);
     expect(await sentBy(there, () => me(there))).toEqual({ status: 200, statements: 1 });
     here.clock.advance(31);
@@ -162,12 +162,12 @@ describe('a session that was read a moment ago', () => {
   });
 
   test('is read again while the connection that listens is lost', async () => {
-    // Late news about other people must not count as the loss.
+    // Late news about other users must not count as the loss.
     const { own } = await keptPerson(there, 'lost');
     const statements = async () => (await sentBy(there, () => me(there, own))).statements;
     const statementsMeanwhile = async () => {
       await listening(farDb);
-      // Both apps listen with a connection whose last statement is this one.
+      // The listening connections of both apps have one of these as their last statement.
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query in ('select', 'listen pult_accounts')

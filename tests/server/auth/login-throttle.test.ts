@@ -77,7 +77,7 @@ describe('too many failed sign-ins', () => {
     expect(await fail(email, '10.0.8.2')).toBe(401);
   });
 
-  /** Strangers from everywhere, until they are stopped. */
+  /** Fails sign-ins from many addresses until they are refused. */
   async function siege(email: string, net: string): Promise<number> {
     for (let count = 0; count < 200; count += 1) {
       if ((await fail(email, `${net}.${count}`)) === 429) return count;

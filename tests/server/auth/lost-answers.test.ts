@@ -127,7 +127,7 @@ describe('once the successor was shown, the token before it is a copy', () => {
 });
 
 describe('a thief who refreshes and keeps the new token unused', () => {
-  /** The owner comes after the grace period, and both use the token. Returns the one that the owner got. */
+  /** The owner comes after the grace period, and both use the token. Returns the token of the owner. */
   async function shared() {
     const { token, next } = await lost();
     expect((await me(token)).body.allow_refresh).toBe(true);

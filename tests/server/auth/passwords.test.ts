@@ -96,11 +96,11 @@ describe('the concurrency limit', () => {
     expect(gate.state()).toEqual({ running: 1, waiting: 1 });
     finish();
     await Promise.all([first, waiting]);
-    // Too late: it has already run.
+    // The abort is too late: the work has already run.
     stays.abort();
     expect(started).toEqual(['stays']);
     expect(gate.state()).toEqual({ running: 0, waiting: 0 });
-    // Where nothing waits, the work itself finds out.
+    // If nothing runs, the work starts at once and checks the signal itself.
     await expect(gate.run(async () => 1, gone.signal)).resolves.toBe(1);
   });
 

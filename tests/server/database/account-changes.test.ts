@@ -1,4 +1,4 @@
-/** Every process keeps sessions that it has read, so each hears of what makes them wrong. */
+/** Every process keeps sessions that it has read, so each is notified of changes that make them wrong. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,12 +22,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How many times the processes are told of a statement. */
+/** Returns how many notifications a statement sends. */
 async function newsOf(statement: string): Promise<number> {
   heard.length = 0;
   await sql.raw(statement).execute(database.db);
   await sql`notify the_end`.execute(database.db);
-  // News arrive in the order of the commits.
+  // Notifications arrive in the order of the commits.
   await expect.poll(() => heard.at(-1), { interval: 5 }).toBe('the_end');
   return heard.length - 1;
 }

@@ -1,4 +1,4 @@
-/** What Pult takes from DATABASE_URL. */
+/** What Pult reads from DATABASE_URL. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const root = path.join(folder, 'root.crt');
 writeFileSync(root, SELF_SIGNED.cert);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How `pg` would connect. */
+/** Returns the parameters with which `pg` would connect. */
 const parametersOf = (config: pg.ClientConfig) => {
   const { connectionParameters: all } = new pg.Client(config) as unknown as {
     connectionParameters: { password: unknown };
@@ -77,7 +77,7 @@ it('limits that do not arrive are named with what to set, and none if all hold',
   const cut = { ...connection, database: 'postgres' };
   const whole = openDatabase(cut);
   expect(await lostLimits(whole)).toBeNull();
-  // The pool lets a transaction wait for locks.
+  // In a transaction, the pool itself allows waiting for locks.
   expect(await whole.transaction().execute((trx) => lostLimits(trx))).toBeNull();
   await whole.destroy();
   const pooled = openDatabase({ ...cut, statement_timeout: 9_000, lock_timeout: 0 });

@@ -32,7 +32,7 @@ test('missing links are made', async () => {
 });
 
 test('links that cannot be made are the reason if the binaries do not run', async () => {
-  // Stops root, too, as a read-only file system does.
+  // A file here blocks the links for root, too, like a read-only file system.
   writeFileSync(at('lib'), '');
   write('exit 127');
   await expect(binaries()).rejects.toMatchObject({

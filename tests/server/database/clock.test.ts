@@ -3,7 +3,7 @@ import { startClock } from '#server/database/clock.ts';
 import type { Db } from '#server/database/database.ts';
 import { createLog } from '#server/process/log.ts';
 
-/** A database that says a time, and how long its answers take on the monotonic clock of this process. */
+/** A database that returns the time `told`; an answer takes `took` ms of the monotonic clock of this process. */
 function begin() {
   const at = { ms: 5_000, took: 0, told: '', asked: 0 };
   vi.spyOn(performance, 'now').mockImplementation(() => at.ms);
@@ -23,7 +23,7 @@ it('takes the first answer however slow it is, and of later ones only the quick'
   const { at, db } = begin();
   Object.assign(at, { took: 3_000, told: '2031-05-10T12:00:00.000Z' });
   const clock = await startClock(db, createLog('error'), 5);
-  // The answer was right in the middle of its way.
+  // The time counts as read halfway through the call.
   expect(clock.now().toISOString()).toBe('2031-05-10T12:00:01.500Z');
   const again = async () => {
     const { asked } = at;

@@ -1,4 +1,4 @@
-/** Folders that Pult may not use, and what it says of them. */
+/** Folders that Pult may not use, and its messages about them. */
 import {
   closeSync,
   mkdtempSync,
@@ -50,7 +50,7 @@ test('a folder that is released twice closes no file of somebody else', async ()
 /** A pid that no process here has, like that of a process in another container. */
 const UNSEEN = 4_194_000;
 
-/** What the Pult of `place` leaves in `target` if it is killed there, or the folder copied. */
+/** Writes to `target` what a Pult in `place` leaves if it is killed, or its folder is copied. */
 async function leaveOwner(place: string, target: string, changed: object = {}) {
   const { release } = await claimDataFolder(place);
   const owner = JSON.parse(readFileSync(path.join(place, 'owner.json'), 'utf8'));

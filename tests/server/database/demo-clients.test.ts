@@ -72,7 +72,7 @@ describe('a generated client', () => {
 test('the demo creates 2,000 clients, most with passports and addresses', async () => {
   await database.db.transaction().execute((db) =>
     asSeed(db, { seed: 'demo-clients' }, async () => {
-      // A slow disk takes longer for them than a call of the API may.
+      // On a slow disk, the clients take longer than a call of the API may.
       expect(await limitOf(db)).toBe('0');
       await seedClients({ db, passwordHash: '' });
     }),

@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A place with a script for the programs of PostgreSQL. */
+/** A place where this script replaces the programs of PostgreSQL. */
 async function placeOf(script: string, cluster = at('postgres')) {
   await writeFile(at('program'), `#!/bin/sh\n${script}\n`);
   await chmod(at('program'), 0o700);
@@ -34,7 +34,7 @@ const launchScript = async (script: string) => launch(await placeOf(script));
 
 it('a server that does not become ready within two minutes is ended', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // It runs and says nothing.
+  // The script runs and prints nothing.
   const launched = launchScript(`echo $$ > '${at('pid')}'\nexec sleep 600`);
   launched.catch(() => undefined);
   const pid = () => readFile(at('pid'), 'utf8').then(Number, () => 0);

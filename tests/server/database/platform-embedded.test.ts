@@ -14,7 +14,7 @@ let embedded: Embedded | undefined;
 
 beforeAll(async () => {
   vi.stubEnv('ADMIN_PASSWORD', SECRET);
-  // Meant for another server.
+  // A setting for another server.
   vi.stubEnv('PGSSLMODE', 'require');
   folder = await mkdtemp(path.join(tmpdir(), 'pult-embedded-'));
   // A very long path: the socket must not depend on it.
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the system says of a process; nothing if it has just ended. */
+/** Reads what `/proc` has about a process; empty if the process has just ended. */
 function told(pid: string, what: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8');

@@ -52,7 +52,7 @@ describe('the reference API accepts each example', () => {
     id === 'logout' ? 3 : method === 'delete' ? 2 : method === 'put' ? 1 : 0;
   const inOrder = [...OPERATIONS].sort((one, other) => rank(one) - rank(other));
 
-  /** The number of another session of the one who asks. */
+  /** Returns the id of another session of the caller. */
   const anotherSession = async () => {
     await server.signIn('admin@example.com');
     const { body } = await server.request<{ data: { id: number }[] }>('/api/user/sessions', {

@@ -36,7 +36,7 @@ test('every write of the API is covered', () => {
   expect(routes.sort()).toEqual([...names, ...WITHOUT_BODY].sort());
 });
 
-// All of them are sent by `npm run attack`. Here each write takes another ninth.
+// `npm run attack` sends all of them. Here each write takes another ninth.
 test.each(names)('no body of %s blocks other calls', { timeout: 60_000 }, async (name) => {
   const hostile = sizedBodies(name, (_, at) => at % 9 === names.indexOf(name) % 9);
   for (const [what, sent] of hostile) {
@@ -59,7 +59,7 @@ test.each(names)('no thousand invalid rows of %s block either', async (name) => 
   }
 });
 
-/** A list that is too long for any limit, and records whether its elements are read. */
+/** A list that is too long for any limit; `seen` records the reads of its elements. */
 function endless() {
   const seen: string[] = [];
   const list = new Proxy(Array(100_000).fill({}), {

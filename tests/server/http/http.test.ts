@@ -115,7 +115,7 @@ describe('a body', () => {
       const type = `application/json; charset=${charset}`;
       expect((await post('{}', { 'Content-Type': type })).status, charset).toBe(415);
     }
-    // «я» in windows-1251: replaced, it would be any letter.
+    // «я» in windows-1251: as a replacement character, it could be any letter.
     const body = Buffer.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('"}')]);
     for (const path of ['/api/login', '/api/v1/clients']) {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-/** What nobody sees is not stored: two names that look the same are the same, and none turns the text around it. */
+/** Invisible characters are not stored: equal-looking names are equal, and none reverses the text around it. */
 import { beforeAll, expect, test } from 'vitest';
 import { client } from '#tests/support/client-samples.ts';
 import { sharedTestServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTED_TO, pagedList, readPage } from '#server/http/paged-list.ts';
 
-/** Reads a page of three of a list with so many rows; says how often the rows were counted. */
+/** Reads a page of three rows of a list with `total` rows; `counts` is how often the rows were counted. */
 async function read(page: number, total: number) {
   const request = { page, perPage: 3, offset: (page - 1) * 3 };
   const left = Math.min(3, Math.max(0, total - request.offset));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { russian } from '#server/http/messages.ts';
 import { amount, emptyable, label, pastDay, whole } from '#server/http/values.ts';
 
-/** What is read of a value, or the messages that its caller gets. */
+/** Returns the parsed value, or the messages for the caller. */
 function read(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value, { error: russian });
   return success ? data : error.issues.map(({ message }) => message);
@@ -18,7 +18,7 @@ describe('a day up to today', () => {
     ['2026-11-24', ['Дата не может быть в будущем.']],
     ['2026-02-30', WRONG],
     ['0000-01-01', WRONG],
-    // Later than any day, as a text.
+    // As a text, it comes after any day.
     ['вчера', WRONG],
     ['31.12.1990', WRONG],
     ['', ['Обязательное поле.']],

@@ -12,7 +12,7 @@ import {
   startServer,
 } from '#tests/support/server-process.ts';
 
-/** Clients. */
+/** Ids of clients. */
 const IDS = [11, 12, 13, 14];
 
 let folder: string;
@@ -42,7 +42,7 @@ const add = (month: string, rows: number) =>
     from generate_series(1, ${rows}::integer)
   `.execute(database.db);
 
-/** As somebody who owns the database. */
+/** Runs a statement as the owner of the database. */
 async function tamper(statement: string): Promise<void> {
   await database.db.connection().execute(async (one) => {
     await sql`alter table activity disable trigger user`.execute(one);
@@ -64,7 +64,7 @@ async function audit(words: string, env?: Record<string, string>) {
   return { said: await output, code: await exitCode };
 }
 
-// Run in order: what one leaves behind, the next one finds.
+// Run in order: each test starts with what the previous one left.
 describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
   it('verify a log, also while a server at DATABASE_URL is used', async () => {
     const { said, code } = await audit('verify');
@@ -133,7 +133,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
       expect(await audit(words, env), words).toEqual({ said, code: 2 });
     });
     await Promise.all(answers);
-    // Nothing was changed by all that.
+    // None of this changed the log.
     expect((await audit('verify')).code).toBe(0);
   });
 

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What text formats get wrong: signs of COPY itself, emoji, limits of types, nothing and null. */
+/** Values that text formats break: characters of COPY itself, emoji, limits of types, empty text and null. */
 const ODD_VALUES = `
   insert into offers (name, icon, url, min_sum, max_sum, period, bid, age_from, age_up_to, comment)
     values (E'tab\\there\\nline \\\\N \\\\. "quotes" 👩‍👩‍👧 ё', '', null, 0, 1, E'\\\\', 0.1, 18, 99, E'\\r\\n');
@@ -171,7 +171,7 @@ describe('a backup', () => {
     const target = await empty();
     await using(source, async (writer) => {
       await pair(writer);
-      // Between any two tables a whole pair is written.
+      // A whole pair is written between any two tables.
       const file = await backUp(source, { onTable: async () => void (await pair(writer)) });
       await restore(file, target);
     });
@@ -265,7 +265,7 @@ describe('a restore', () => {
       client.query<{ all: string }>('select json_agg(clients)::text as all from clients'),
     );
     await using(old, async (client) => {
-      // Without what later migrations have added.
+      // Without the columns that later migrations have added.
       const [table] = await readTables(client, ['clients']);
       await client.query(
         `insert into ${copied(table!)} overriding system value
@@ -311,7 +311,7 @@ describe('a restore', () => {
     const target = await empty();
     const bad = path.join(folder, 'bad.tar.gz');
     const refused = /damaged, cut short/;
-    // The first ten bytes are a time and a system that nobody reads.
+    // The first ten bytes hold a time and a system, which are never read.
     for (const share of [0.001, 0.25, 0.5, 0.75, 0.95, 1]) {
       const at = Math.max(10, Math.floor(whole.length * share) - 1);
       const bytes = Buffer.from(whole);

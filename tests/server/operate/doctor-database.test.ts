@@ -1,4 +1,4 @@
-/** What the doctor says about the inside of a database. */
+/** What the doctor reports about the inside of a database. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { migrations } from '#server/database/migrations/index.ts';
@@ -86,7 +86,7 @@ it.each([
   await lie('current_setting(text)', 'text', `'${version}'`);
   const { names, of } = await look();
   expect(of('Database')).toMatchObject({ state, text: expect.stringContaining(version) });
-  // Nothing else is asked of a server that is too old.
+  // A server that is too old gets no other check.
   expect(names.length > 1).toBe(state === 'good');
 });
 
@@ -127,7 +127,7 @@ it('nothing can be written while it is looked at, and no session is set for that
   const { of } = await look();
   expect(of('Database clock')?.state).toBe('good');
   expect(of('Clock leap')?.state).toBe('good');
-  // Those of the address are kept.
+  // Options in the address stay in force.
   const url = `${urlOf(database)}&options=${encodeURIComponent('-c datestyle=German')}`;
   const [server] = await databaseChecks(readConfig({ DATABASE_URL: url }));
   expect(server?.text).toContain('DateStyle "German');

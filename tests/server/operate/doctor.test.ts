@@ -58,7 +58,7 @@ it.each([
     await writeFile(path.join(dataDir, 'owner.json'), JSON.stringify({ ...owner, start }));
     await chmod(dataDir, 0o755);
     await chmod(path.join(dataDir, hidden), 0);
-    // To root nothing is closed.
+    // Root can open everything.
     const isRoot = process.geteuid?.() === 0;
     if (isRoot) process.seteuid?.(65_534);
     try {
@@ -162,13 +162,13 @@ it('the newest backup of the same database counts, not one of another', async ()
       state: 'doubtful',
       text: `All backups in ${backupDir} are of other databases (the newest is ${foreign}).`,
     });
-    // One that does not say whose it is was made by an older version.
+    // A backup without an identity was made by an older version.
     const unsaid = await write(3);
     const text = (days: number, file: string) => `The newest backup is ${days} days old (${file})`;
     expect(await checkBackups(config, now)).toMatchObject({ state: 'good', text: text(3, unsaid) });
     const mine = await write(4, own);
     expect(await checkBackups(config, now)).toMatchObject({ state: 'good', text: text(2, mine) });
-    // A database that does not answer cannot say which are its own.
+    // A database that does not answer cannot identify its own backups.
     const mute = readConfig({ BACKUP_DIR: backupDir, DATABASE_URL: 'postgres://localhost:1/none' });
     expect(await checkBackups(mute, now)).toMatchObject({
       state: 'good',

@@ -47,7 +47,7 @@ interface Report {
 
 async function doctor(env: Record<string, string>) {
   const { output, exitCode } = startCommand('doctor', ['--json'], {
-    // Without npm, which would ask its registry.
+    // Without npm, which would call its registry.
     PATH: '/nonexistent',
     BACKUP_DIR: path.join(folder, 'backups'),
     ...env,
@@ -70,7 +70,7 @@ const urlOf = ({ connection: { host, port, user, password, database: name } }: T
 
 const backups = () => readdir(path.join(folder, 'backups'));
 
-// Run in order: what one leaves behind, the next one finds.
+// Run in order: each test starts with what the previous one left.
 describe('the commands of an operator', { timeout: 60_000 }, () => {
   it('back up the embedded database while it runs, and restore it into a new folder', async () => {
     const postgres = postgresOf(dataDir);
@@ -85,7 +85,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     const again = await run('restore', [file], { DATA_DIR: restored });
     expect(again.exitCode, again.output).toBe(0);
     expect(again.output).toContain(`Restored into ${restored}`);
-    // Its database is not running now.
+    // The restored database is not running now.
     const copy = path.join(folder, 'copy.tar.gz');
     expect((await run('backup', [copy], { DATA_DIR: restored })).exitCode).toBe(0);
     expect((await run('restore', [copy, '--check'], {})).output).toMatch(/^The backup is whole/);
@@ -220,7 +220,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
   it('leave an empty database when they are killed in a restore, which can be repeated', async () => {
     const superuser = new pg.Client(empty.superuser as pg.ClientConfig);
     await superuser.connect();
-    // The restore waits here, in the middle of making its tables.
+    // The restore waits here, while it creates its tables.
     await superuser.query(`select pg_advisory_lock(42);
       create schema test;
       create function test.wait() returns event_trigger language plpgsql

@@ -21,7 +21,7 @@ async function begin(
   capConnections(server, { limits: { ...LIMITS, connections: 6 }, trustProxy }, idle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  /** Opens one, and says whether it is served. */
+  /** Opens a connection, and returns whether it is served. */
   return () =>
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1');

@@ -32,7 +32,7 @@ it('a database that takes no writes is not ready, and is again as soon as it tak
   try {
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(database.db);
     expect(await isReady(pool)).toBe(false);
-    // What was opened meanwhile stays read-only.
+    // Connections that were opened in the meantime stay read-only.
     await sql`alter database ${name} reset default_transaction_read_only`.execute(database.db);
     expect(await isReady(pool)).toBe(true);
     await sql`create table written ()`.execute(pool);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A process on a machine whose clock is off by so many seconds. */
+/** Starts a process on a machine whose clock is off by this many seconds. */
 async function startOff(seconds: number): Promise<string> {
   const shift = path.join(folder, `shift${seconds}.mjs`);
   await writeFile(

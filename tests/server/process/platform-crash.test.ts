@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A module that throws where nobody catches it, when it is told to. */
+/** A module that throws an uncaught error on SIGUSR2. */
 const throwing = (error: string) =>
   `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', function broken() { throw ${error}; });`)}`;
 

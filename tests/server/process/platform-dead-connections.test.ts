@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await createTestServer();
   proxy = await databaseProxy(server.connection!);
   db = openDatabase(proxy.connection);
-  // Calls of one person wait for each other, as long as by default.
+  // Calls of one user queue as long as by default.
   far = await createTestServer({
     config: { limits: LIMITS },
     beside: { db, clock: server.clock },
@@ -60,12 +60,12 @@ describe('database connections without an answer', { timeout: 30_000 }, () => {
   });
 
   test('are closed on this side, whether they were given up or said goodbye to', async () => {
-    // Without an app, whose connection that listens comes back by itself.
+    // Without an app, because its listening connection reconnects by itself.
     const way = await databaseProxy(server.connection!);
     const bare = openDatabase(way.connection);
     const ask = () => sql`select pg_sleep(0.1)`.execute(bare);
     await Promise.all(Array.from({ length: 5 }, ask));
-    // One on either side of the proxy's port.
+    // Each connection has a socket on either side of the proxy's port.
     const sockets = () =>
       process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
     const before = sockets();

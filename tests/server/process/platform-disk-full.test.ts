@@ -57,7 +57,7 @@ test.each(['1000000', '1100000', '8000000'])(
     server = startServer({ DATA_DIR: dataDir });
     const address = await server.address;
     const postgres = postgresOf(dataDir);
-    // New processes inherit it: PostgreSQL's sessions, and the next PostgreSQL.
+    // New processes inherit the limit: PostgreSQL's sessions, and the next PostgreSQL.
     limitFiles(server.child.pid, bytes);
     limitFiles(postgres, bytes);
     const client = await superuser(dataDir);

@@ -116,7 +116,7 @@ describe('foreign files in the data folder', { timeout: 60_000 }, () => {
   test('in a half-created cluster hinder no start while a left-behind program still makes some', async () => {
     const draft = inData('postgres.new');
     mkdirSync(path.join(draft, 'base'), { recursive: true });
-    // As initdb does when only Pult was killed.
+    // Like an initdb that keeps running after only Pult was killed.
     const making = 'for n in $(seq 100000); do true > base/$n; done 2> /dev/null';
     const left = spawn('/bin/sh', ['-c', making], { cwd: draft, stdio: 'ignore' });
     const ended = new Promise((resolve) => left.once('exit', resolve));
@@ -222,7 +222,7 @@ describe('access to the embedded database', { timeout: 60_000 }, () => {
 
 describe('a lock file that is left of a killed server', { timeout: 60_000 }, () => {
   test('is not taken for the process that has its number by now, which lives on', async () => {
-    // Of the same account as PostgreSQL, which takes no other's process for one of its own.
+    // Under the account of PostgreSQL, which ignores the processes of other accounts.
     const { uid, gid } = statSync(inData('postgres'));
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     for (const pid of [other.pid, process.pid]) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#server/process/limits.ts';
 import { sharedTestServer } from '#tests/support/server.ts';
 
-// One person stands for many here.
+// One user makes the calls of many here.
 const limits = { ...LIMITS, callsPerPerson: 100, reads: 100 };
 const server = sharedTestServer({ config: { limits } });
 let token: string;

@@ -58,7 +58,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** All that the server says to these bytes, and to those after its first, until it closes the connection. */
+/** Returns what the server sends for these bytes, and for `then` after its first data, until it closes. */
 async function say(bytes: string | Buffer, then = ''): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   let said = '';
@@ -140,7 +140,7 @@ describe('a malformed request is answered in JSON with the headers of all answer
     const refused = once(server, 'connect') as Promise<[unknown, Duplex]>;
     const answered = say(`CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`);
     const [, socket] = await refused;
-    // Without a listener this throws, and outside of a test nobody catches it.
+    // Without a listener this would be an uncaught error and end the process.
     socket.emit('error', new Error('write ECONNRESET'));
     expect(socket.destroyed).toBe(true);
     await answered;

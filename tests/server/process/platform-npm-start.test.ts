@@ -42,7 +42,7 @@ const isServed = (address: string) =>
     () => false,
   );
 
-// One after the other on one folder: each start also shows that the end before it has left the folder free.
+// Run in order on one folder: each start also shows that the previous end released the folder.
 describe('npm start', { timeout: 120_000 }, () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL', 'SIGTERM'] as const)(
     'ends with everything that it has started when npm gets %s',

@@ -86,7 +86,7 @@ describe('a write with a lost answer', () => {
   });
 
   test('because the disk of the data is full has written nothing, and the log says why', async () => {
-    // As PostgreSQL says it when it cannot extend the file of a table.
+    // The error of PostgreSQL when it cannot extend the file of a table.
     await sql`
       create function test.no_room() returns trigger language plpgsql as $$
       begin

@@ -93,7 +93,7 @@ describe('the calls of one person', () => {
 });
 
 describe('slow bodies of strangers', () => {
-  /** Begins a body and leaves it, on a server where an address has one slot. */
+  /** Begins a body and never ends it, on a server where an address has one slot. */
   async function begin(path: string, sent: Record<string, string>) {
     const hasty = await createTestServer({
       beside: { db: server.apiDb, clock: server.clock },
@@ -214,7 +214,7 @@ test('one address has two password checks at once, and another does not wait for
 describe('connections', () => {
   const limits = { ...LIMITS, headersWithin: 1, requestWithin: 2, connections: 4 };
 
-  /** What the server sends on a connection that sends this and then waits, and when it closes. */
+  /** Sends this and waits. Returns what the server sends, and the seconds until it closes the connection. */
   async function on(port: number, sent: string): Promise<{ text: string; seconds: number }> {
     const started = performance.now();
     const socket: Socket = connect(port, '127.0.0.1', () => socket.write(sent));

@@ -1,4 +1,4 @@
-/** What becomes of connections when the server stops. */
+/** What happens to connections when the server stops. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener = (_, response) => response.end('
   return () => connect(port, '127.0.0.1').on('error', () => undefined);
 }
 
-/** How long the server took to stop. */
+/** Returns how long the server takes to stop. */
 async function stopping(patience?: number): Promise<number> {
   const began = performance.now();
   await shutDown(server, patience);

@@ -18,7 +18,7 @@ interface Page {
 }
 const log = async (query = '', token = admin) =>
   (await server.request<Page>(`/api/v1/activity${query}`, { token })).body;
-/** What one call adds to the log, oldest first. */
+/** Returns what one call adds to the log, oldest first. */
 async function added(work: () => Promise<unknown>): Promise<ActivityEntry[]> {
   const [newest] = (await log('?per_page=1')).data;
   await work();

@@ -47,7 +47,7 @@ describe('of two writers of the settings', () => {
     expect(late).toMatchObject({ status: 412, body: { data: [{ id: a.id }] } });
     expect((await read()).body.data).toHaveLength(1);
 
-    // An entry of the unbound settings, and one sent by who has seen the list.
+    // An entry of the unbound settings, then one with the tag of the current list.
     const available = await save([...unbound.body.data, { id: b.id, version: 1 }]);
     expect(available.body.data.map(({ id }) => id)).toEqual([a.id, b.id]);
     const again = await save([entries[0]]);

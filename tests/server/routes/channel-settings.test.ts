@@ -110,7 +110,7 @@ describe('values', () => {
     [{ type: 'number', value: 1 }, '2,50', 2.5],
     [{ type: 'select', value: 'a', options: OPTIONS }, 'b', 'b'],
     [{ type: 'multi-select', value: ['a'], options: OPTIONS }, ['b', 'a'], ['a', 'b']],
-    // As it was pasted into the option, which is stored without it.
+    // The stored option has lost the pasted zero-width space.
     [{ type: 'select', value: 'a\u200b', options: OPTIONS }, 'b\u200b', 'b'],
     [{ type: 'multi-select', value: ['a'], options: OPTIONS }, ['b\u200b', ' a'], ['a', 'b']],
   ])('of %j are read from %j', async (definition, sent, stored) => {

@@ -132,7 +132,7 @@ test.each([
     expect(client).not.toHaveProperty('passport');
     expect(client).not.toHaveProperty('addresses');
   }
-  // With the other filters, too.
+  // The same with the other filters.
   const name = all.find((client) => client.id === 7)!.last_name!;
   expect(all.filter(({ last_name }) => last_name === name).length).toBeGreaterThan(1);
   for (const sorted of ['', '&sort_by=phone']) {
@@ -215,7 +215,7 @@ test.each([
   expect(await list(query)).toMatchObject({ status: 422, body: { success: false, errors } });
 });
 
-/** Thousands of clients as one entry of the log: one each would take longer than a call may. */
+/** Adds thousands of clients with one log entry: one entry each would take longer than a call may. */
 const addAtOnce = (clients: number, insert: RawBuilder<unknown>) =>
   server.db
     .transaction()

@@ -1,4 +1,4 @@
-/** The order of phones in a search for digits: most matches stand far down the list. */
+/** The order of phones in a search for digits: most matches are far down the list. */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Client, ClientPage } from '#contract/clients.ts';
@@ -44,7 +44,7 @@ async function list(query: string): Promise<ClientPage> {
   return body;
 }
 
-/** By phone and number; those without a phone are the last in both directions. */
+/** Sorts by phone and id; clients without a phone are the last in both directions. */
 function byPhone(clients: readonly Client[], sign: 1 | -1): Client[] {
   return clients.toSorted((a, b) => {
     if (!a.phone !== !b.phone) return a.phone ? -1 : 1;
@@ -91,7 +91,7 @@ test.each([
   ['no phones, as no first row matches', 'search=95551', 2],
   ['no phones, as their index has no dates', 'search=5551&birth_date_from=1970-01-01', 2],
 ])('matches are collected once: %s', async (_, query, statements) => {
-  // Beside how many clients there are, the rows, and the quota.
+  // The 3 others are the number of clients, the rows, and the quota.
   await list(`${query}&sort_by=phone`);
   const before = statementsOf(server.apiDb);
   await list(`${query}&sort_by=phone`);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   token = await server.signIn('admin@example.com');
 });
 
-/** The results by their keys above. */
+/** Returns the keys of the results. */
 async function search(text: string): Promise<string[]> {
   const path = `/api/v1/clients?sort_by=created_at&search=${encodeURIComponent(text)}`;
   const { status, body } = await server.request<ClientPage>(path, { token });
@@ -125,7 +125,7 @@ describe('a search by words', () => {
     ['семён ёлк', ['elkina']],
     ['Алёна  Ёлкина   Семёновна', ['elkina']],
     ['лкин', ['elkina']],
-    // Two letters begin a word, also beside a word that contains them.
+    // Two letters match only the beginning of a word, also beside a word that contains them.
     ['ин ёлкина', []],
     ['ал ёлкина', ['elkina']],
     ['23 912345 ёлкина', []],
@@ -199,7 +199,7 @@ describe('a search by words', () => {
     ['mailto:alyona.elkina@example.com', ['elkina']],
     ['<mailto:Alyona.Elkina@example.com>;', ['elkina']],
     ['a.elkina@example.com', ['elkina']],
-    // Not the initials of Latin names: parts of an e-mail.
+    // Parts of an e-mail, not the initials of Latin names.
     ['a.e', ['elkina']],
     ['e.c', ['elkina']],
     ['@example.org', ['petrov']],

@@ -117,7 +117,7 @@ describe('a default setting that channels use', () => {
             settings: entries.slice(0, 1 + (index % 3)),
           });
     const answers = [];
-    // No more than there are connections: a call that waits too long for one is refused.
+    // At most as many as there are connections: a call that waits too long for one is refused.
     for (let round = 0; round < 8; round++) {
       const begun = Array.from({ length: 8 }, (_, index) => once(round * 8 + index));
       answers.push(...(await Promise.all(begun)));

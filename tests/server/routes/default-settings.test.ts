@@ -50,7 +50,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(new Set(body.data.map(({ type }) => type)).size).toBe(5);
   });
 
-  // As text comes from tables, messengers and a Mac.
+  // Text as it comes from tables, messengers and a Mac.
   test.each([' й ', 'и\u0306', 'й\u200b'])(
     'a choice is found when it comes as its option, %j',
     async (typed) => {

@@ -79,7 +79,7 @@ test('every write of a session is covered', () => {
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...names].sort());
 });
 
-/** Does something at the moment at which the next transaction begins, or is about to be committed. */
+/** Runs `happens` just before the next transaction begins, or just before it is committed. */
 function aroundTransaction(happens: () => Promise<unknown>, when: 'before' | 'after'): void {
   const begin = server.apiDb.transaction.bind(server.apiDb);
   vi.spyOn(server.apiDb, 'transaction').mockImplementationOnce(() => {
@@ -114,7 +114,7 @@ test.each(names)('%s writes nothing after its session has ended', async (name) =
   expect(await everything()).toBe(before);
 });
 
-/** Everybody keeps the right to their own account. */
+/** Every user keeps the right to their own account. */
 const withRights = names.filter(
   (name) => !name.includes(' /api/user/') && name !== 'PUT /api/user',
 );
@@ -160,7 +160,7 @@ test.each(ENDS.filter((end) => end !== 'the rights are gone'))(
   },
 );
 
-/** A client is sent in fewer round trips, with the looks at the session. */
+/** A write of a client takes fewer round trips, which include the checks of the session. */
 const TABLES = ['channels', 'clients'];
 const put = (token: string, table: string, { id = 1, headers = {} } = {}) => {
   const body = bodyOf(`PUT /api/v1/${table}/1`)!;

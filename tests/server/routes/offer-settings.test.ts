@@ -133,7 +133,7 @@ describe('parameters of an offer', () => {
     const [binding, writing] = await server.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('offer_default_settings').where('id', '=', id).execute();
       const calls = [bind(ids.flag, id), call('PUT', `/${offerId}`, { ...offer, settings: sent })];
-      // One waits for the setting, the other one for the offer behind it.
+      // One call waits for the setting, the other one waits behind it for the offer.
       await expect.poll(() => waitingForLocks(server.db)).toBe(2);
       return calls;
     });

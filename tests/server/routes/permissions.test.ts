@@ -6,7 +6,7 @@ import { writeRoutes } from '#tests/support/write-routes.ts';
 
 /** Callers of these are not signed in yet, or are signing out. */
 const OPEN = ['/api/register', '/api/login', '/api/logout', '/api/refresh'];
-/** No such record: an allowed call gets past the check of the right, and changes nothing. */
+/** No record has this id: an allowed call passes the check of the right, and changes nothing. */
 const NOBODY = '999999';
 
 interface Self {
@@ -37,7 +37,7 @@ test.each(ROLES)('%s: a call is refused exactly without its right', async (role)
     const [method = '', path = ''] = call.split(' ');
     const options = { method, token, body: method === 'DELETE' ? undefined : {} };
     const { status } = await server.request(path.replace('{id}', NOBODY), options);
-    // Ending the other sessions ends none here.
+    // There are no other sessions to end here.
     const others = call === 'DELETE /api/user/sessions' ? [200] : [404, 422, 403];
     expect(others, call).toContain(status);
     expect(status !== 403, call).toBe(permissions.includes(permission));
@@ -80,7 +80,7 @@ test('the next answers have changed rights; an unknown role gives none', async (
     .select('id')
     .executeTakeFirstOrThrow();
   await server.db.insertInto('user_roles').values({ user_id: id, role_id }).execute();
-  // The row was written by something else than the API, which hears of it a moment later.
+  // The row was not written by the API, which is notified a moment later.
   await expect.poll(async () => (await self(token)).permissions).toContain('clients.write');
 });
 

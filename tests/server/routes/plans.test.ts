@@ -116,7 +116,7 @@ describe('a plan', () => {
 });
 
 describe('plans of several channels', () => {
-  /** Three channels with a plan; the commit of the second one fails with this. */
+  /** Three channels with a plan; the commit of the second one fails with `error`. */
   async function obstructed(error: string) {
     const channels = await Promise.all([1, 2, 3].map(() => createRates(server, token)));
     for (const rates of channels) await rates.save([levelRow(1, PLAN)]);

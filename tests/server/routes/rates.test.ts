@@ -147,7 +147,7 @@ describe('the whole list', () => {
     const stale = await levels.save([...first.body.data, levelRow(5_000)]);
     expect(stale.status).toBe(422);
     expect(stale.body.errors).toHaveProperty('rates');
-    // What makes it no longer stays possible.
+    // A write that does not make the list longer is still accepted.
     const row = { ...first.body.data[0]!, returning_client_rate: 7 };
     const changed = await levels.save([row]);
     expect(changed.status).toBe(200);

@@ -19,7 +19,7 @@ interface Call {
   readonly token?: string;
 }
 
-/** A record of its own for each test, and what may be done to it. */
+/** A separate record for each test, and the calls on it. */
 interface Case {
   readonly table: keyof Schema;
   readonly id: number;

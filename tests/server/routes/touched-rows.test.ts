@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A call during which the server does this. */
+/** Makes a call during which the server runs `write`. */
 function call(method: string, path: string, write: () => Promise<unknown>, status = 200) {
   const handle = notes.watch(async (_: Request) => {
     await write();

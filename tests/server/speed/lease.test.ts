@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Lease } from '#server/database/lease.ts';
 import { createPrepared, statement } from '#server/database/prepared/statement.ts';
 
-/** A connection that notes what it is sent, and answers with what `answer` returns or throws. */
+/** A connection that records what it is sent; a query fails if `answer` throws. */
 function lend(answer: (text: string) => unknown = () => undefined) {
   const sent: string[] = [];
   const corks: string[] = [];
@@ -129,7 +129,7 @@ test('a connection that is silent fails all that was sent at once', async () => 
   expect(lease.isBroken).toBe(true);
 });
 
-/** Refused by PostgreSQL with this code. */
+/** Returns an error of PostgreSQL with this code. */
 function refusal(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSessionCache } from '#server/auth/current/session-cache.ts';
 
-/** News that a test tells, and a cache of numbers that counts what is read. */
+/** A cache of numbers that counts its reads, and notifications that the test sends. */
 function serve({ isOpen = true } = {}) {
   const news = { isOpen, tell: () => {} };
   const time = { ms: 0 };
@@ -67,7 +67,7 @@ test('uses and keeps nothing while no news can come', async () => {
   news.isOpen = false;
   expect([await find(), await find()]).toEqual([2, 3]);
   news.isOpen = true;
-  // What was kept before: nothing has changed, else there would have been news.
+  // The value that was kept before: a change would have caused a notification.
   expect([await find(), await find('b'), await find('b')]).toEqual([1, 4, 4]);
 });
 

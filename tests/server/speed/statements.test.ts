@@ -23,7 +23,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<number> {
   await call();
   return statementsOf(server.apiDb) - before;
 }
-/** Counts what leaves at once over the busiest connection, until the count is asked for. */
+/** Counts the flushes of the busiest connection, until the count is requested. */
 function countPieces(): () => number {
   const counts = new Map<Socket, number>();
   const { uncork } = Socket.prototype;
@@ -40,9 +40,9 @@ function countPieces(): () => number {
 
 const get = (path: string) => server.request(path, { token });
 
-/** A client that is changed: quota, begin, session, lock, client, update, user, session, commit. */
+/** Statements of a change of a client: quota, begin, session, lock, client, update, user, session, commit. */
 const PUT = 9;
-/** Quota, begin to client, update to session, commit. */
+/** Round trips of this change: quota, begin to client, update to session, commit. */
 const PIECES = 4;
 
 describe('statements of a call, whose session was read a moment ago', () => {

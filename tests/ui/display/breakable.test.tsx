@@ -8,7 +8,7 @@ test.each([
   'Работа с 01.12.2026, и/или: https://example|.com',
 ])('an address breaks between its parts, and other texts as they are: %s', (parts) => {
   const { container } = render(breakable(parts.replaceAll('|', '')));
-  // React could not unmount what it finds changed.
+  // A copy, because React could not unmount a changed document.
   const copy = container.cloneNode(true) as Element;
   for (const seam of copy.querySelectorAll('wbr')) seam.replaceWith('|');
   expect(copy.textContent).toBe(parts);

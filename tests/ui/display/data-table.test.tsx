@@ -47,7 +47,7 @@ describe('data table', () => {
       ['Сейчас', 2],
       ['План', 1],
     ]);
-    // Counted as before: the headings are for the eye only.
+    // The number of columns is the same: the headings are only visual.
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
     cleanup();
     render(<DataTable {...plain} />);

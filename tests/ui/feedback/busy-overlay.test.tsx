@@ -1,4 +1,4 @@
-/** What covers a form while it is sent: the second click of a double click lands on it. */
+/** The overlay of a form that is being sent: the second click of a double click lands on it. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

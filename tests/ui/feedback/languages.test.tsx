@@ -1,4 +1,4 @@
-/** Errors are read in the language that they are written in, whatever their screen is in. */
+/** Errors are read in the language of their text, whatever the language of the screen. */
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
@@ -24,7 +24,7 @@ it.each(['ru', 'en'])('on a screen in %s', (lang) => {
   expect(languageOf('База на обслуживании')).toBe('ru');
   expect(languageOf('Такой email уже занят')).toBe('ru');
   expect(languageOf('Name is required')).toBe('en');
-  // What is written by the screen stays in its language.
+  // Texts of the screen stay in its language.
   expect(languageOf('Email')).toBe(lang);
   expect(languageOf('429')).toBe(lang);
 });

@@ -233,7 +233,7 @@ describe('code that does not load', () => {
     vi.useRealTimers();
     const { tell } = told();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    // As in the console: no effect runs in the task that draws first.
+    // Like in the console: no effect runs in the task that draws first.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const View = lazyView(failing(0));
     const root = createRoot(document.createElement('div'));

@@ -201,7 +201,7 @@ describe('choices', () => {
       rerender(row(true));
       expect(screen.getByRole('row', { name: '7 По умолчанию включено' })).toBeDefined();
       expect(screen.getByRole('switch', { name: 'По умолчанию', checked: true })).toBeDefined();
-      // What is seen is the label alone.
+      // Only the label is visible.
       const shown = [...document.querySelectorAll('label span:not(.sr-only)')];
       expect(shown.map((one) => one.textContent)).toEqual(['По умолчанию']);
     },

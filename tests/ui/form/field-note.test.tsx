@@ -1,4 +1,4 @@
-/** A note of a field is read when it comes, because its region was there before. */
+/** A new note of a field is announced, because its region was there before. */
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ it('keeps the region of the note', () => {
   const described = () => container.querySelector('input')?.getAttribute('aria-describedby');
   const before = region();
   expect(before?.textContent).toBe('');
-  // Nothing to see, and no room for it.
+  // Invisible, and without any space.
   expect(before?.className).toBe('sr-only');
   expect(described()).toBeNull();
   rerender(field('Такой телефон уже есть'));

@@ -90,7 +90,7 @@ describe('window', () => {
   it('closes on a click outside, but not on a toast', async () => {
     const close = vi.fn();
     const user = userEvent.setup({ pointerEventsCheck: 0 });
-    // Held, since on a busy machine the double click below would take too long.
+    // The clock stands still, because the double click below would take too long on a busy machine.
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     render(
       <>
@@ -106,7 +106,7 @@ describe('window', () => {
     await user.click(screen.getByText('Успешно!'));
     expect(close).not.toHaveBeenCalled();
     const page = screen.getByText('Страница');
-    // The second half of the double click that has opened it.
+    // The second half of the double click that opened the window.
     await user.click(page);
     expect(close).not.toHaveBeenCalled();
     now.mockReturnValue(1_401);

@@ -24,7 +24,7 @@ const focused = () => document.activeElement?.getAttribute('role');
 test('on its first item if a key has asked for it before its code had come', async () => {
   const { rerender } = render(menu(true));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('По возрастанию'));
-  // Later openings are told apart as ever.
+  // Later openings distinguish key and pointer as before.
   rerender(menu(false));
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   rerender(menu(true));

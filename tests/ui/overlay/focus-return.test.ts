@@ -14,7 +14,7 @@ const focus = (selector: string) => document.querySelector<HTMLElement>(selector
 const edit = '<button>Редактировать</button>';
 const drop = '<button class="drop">Удалить</button>';
 
-/** Where the focus returns to after everything was rendered again. */
+/** Returns where the focus goes after everything was rendered again. */
 function restored(before: string, at: string, after: string): Element | null {
   draw(before);
   focus(at);

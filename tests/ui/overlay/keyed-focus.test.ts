@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** What the browser is asked for when code moves the focus after these events. */
+/** Returns the options with which the browser is called when code moves the focus after these events. */
 function askedFor(events: readonly Event[], options?: FocusOptions) {
   const focus = vi.fn(native);
   HTMLElement.prototype.focus = focus;

@@ -1,4 +1,4 @@
-/** Where the focus goes when a window closes and the screen that had it is gone. */
+/** Where the focus goes when a window closes and the screen that had the focus is gone. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** «Вернуть как было» whose code comes when somebody else has signed in. */
+/** «Вернуть как было» whose code loads after another user has signed in. */
 import { act, cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fifth } from '#tests/models/activity/returning.model.ts';
@@ -22,7 +22,7 @@ test('is not sent in their name', async () => {
   act(() => returning.send({ type: 'ask', subject: fifth }));
   act(() => returning.send({ type: 'confirm' }));
   expect(returning.getSnapshot().matches('sending')).toBe(true);
-  // It outlives its screen.
+  // The actor outlives its screen.
   cleanup();
   const { session } = runtime;
   session.send({ type: 'token.changed', token: 'of-grace', userId: grace.id });

@@ -1,4 +1,4 @@
-/** How a list of the log is read: its own lines, and what has come since. */
+/** How a list of the log is read: its lines, and the newer ones. */
 import { afterEach, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createActivityApi } from '#api/later/activity.api.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
   for (const feed of running.splice(0)) feed.stop();
 });
 
-/** A log whose answers each say whether there is more. */
+/** A log whose answers take `next` from `nexts`. */
 function begin(source: ActivitySource, nexts: (string | null)[] = []) {
   const asked: string[] = [];
   const heard: string[] = [];

@@ -13,7 +13,7 @@ const ACTIVITY = 'GET /api/v1/clients/7/activity';
 const PLACEHOLDER = 'Истории действий пока нет';
 const client = { id: 7, last_name: 'Сидоров', first_name: 'Олег', addresses: [] };
 
-/** Signed in at an API with or without a log, with these rights. */
+/** Signs in to an API with or without a log, with these rights. */
 async function begin(path: string, me: object): Promise<TestConsole> {
   const begun = beginConsole({ path, token: 'token-of-ada' });
   (await begun.call('GET /api/user/me')).answer(200, { ...ada, ...me });
@@ -108,11 +108,11 @@ test('what is new is announced, in a region that was there before', async () => 
   await begun.user.click(screen.getByText('Показать новые: 1'));
   await waitFor(() => expect(before[0]!.textContent).toBe(''));
   expect(statuses()[0]).toBe(before[0]);
-  // The button had the focus, and is gone.
+  // The focused button is gone.
   const [newest, former] = document.querySelectorAll('tr[data-key]');
   await waitFor(() => expect(document.activeElement).toBe(newest));
 
-  // Of two keys: the focus that is elsewhere by then stays there.
+  // If the focus is on a row by then, it stays there.
   act(() => looks.runOut());
   (await begun.call(ACTIVITY)).answer(200, page(entry({ id: '2026-11.7', call: 'three' })));
   await screen.findByText('Показать новые: 1');

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What is returned, as messages name it. */
+/** How messages name what is returned. */
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { change, entry, rate } from '#tests/support/activity-entries.ts';

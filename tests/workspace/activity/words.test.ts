@@ -5,7 +5,7 @@ import { change, entry, rate } from '#tests/support/activity-entries.ts';
 import { linesOf } from '#workspace/activity/lines.ts';
 import { ACTION_TITLES, whatText } from '#workspace/activity/words.ts';
 
-/** What the line of these entries of one call says. */
+/** Returns the text of the line for these entries of one call. */
 function said(...entries: readonly Partial<ActivityEntry>[]): string {
   const lines = linesOf(entries.map((one) => entry({ call: 'c1', ...one })));
   expect(lines).toHaveLength(1);

@@ -56,7 +56,7 @@ async function begin(now: Card, content = form, props: object = {}) {
   expect(region.textContent).toBe('');
   stored.send({ type: 'record.shown', values: { '': now } });
   await screen.findByRole('complementary', { name: 'Черновик' });
-  // Announced, because its region was there before.
+  // The offer is announced, because its live region was there before.
   await expect.poll(() => region.textContent).toMatch(/^Несохранённый черновик: /);
   return Object.assign(user, { region });
 }

@@ -110,7 +110,7 @@ describe('draft store', () => {
     mine.keep(place, typed);
     mine.leave();
     expect(await mine.find(place, schema)).toHaveLength(1);
-    // Also in another tab, while this page has a new id.
+    // The same in another tab, while this page has a new id.
     mine.keep({ ...place, form: 'other' }, typed);
     alive.add('a+');
     expect(await page('b').find(place, schema)).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('draft store', () => {
       };
       for (let at = 0; at < 55; at++) store(`fresh${at}|`, fresh);
       store('left|', [101, 5]);
-      // One row of this form was typed of late.
+      // One row of this form was typed recently.
       store('half|1', [102, 5]);
       store('half|2', fresh);
       await page('b').find(place, schema);
@@ -290,7 +290,7 @@ describe('draft store', () => {
     mine.keep(place, { 7: one('старо', 500) });
     mine.keep(place, { 3: one('новая', 400), 7: one('старо', 500) });
     expect(stored()).toEqual(['старо']);
-    // As long as before, and shorter.
+    // A text as long as before, and a shorter one.
     for (const [note, length] of [
       ['иначе', 500],
       ['назад', 450],
@@ -322,9 +322,9 @@ describe('draft store', () => {
     };
     expect(keep(rows)).toBe(4);
     expect(mine.isBlocked()).toBe(true);
-    // What is stored already is written again, and one of the others is tried.
+    // The stored draft is written again, and one of the others is tried.
     expect(keep({ ...rows, 1: one('другое') })).toBe(2);
-    // A shorter one may have a place.
+    // A shorter draft may fit.
     expect(keep({ ...rows, 1: one('другое'), 999: one('') })).toBe(2);
     room = 1000;
     expect(keep({ ...rows, 1: one('другое'), 999: one('') })).toBe(997);

@@ -1,4 +1,4 @@
-/** What is typed before the code that stores drafts is there. */
+/** Text that is typed before the code that stores drafts has loaded. */
 import { act } from '@testing-library/react';
 import { useSelector } from '@xstate/react';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ vi.mock('#workspace/drafts/draft-offer-view.tsx', async (original) => {
   await code.wait;
   return await original();
 });
-/** Made anew for each rendering, like the keys of records. */
+/** Created for each rendering, like the keys of records. */
 const cardKey = () => actorKey<typeof cardMachine>('card', isClean);
 const port = editorPort(CardDraft);
 const commands = ['card', 'Карточка', 'карточки', 'offers.write'] as const;
@@ -24,7 +24,7 @@ const words = { label: (field: string) => field, text: String };
 const values = { '': sova };
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));
 
-/** A card whose drafts are stored, before the code for that is there. */
+/** Draws a card before the code that stores its drafts has loaded. */
 async function beginEarly() {
   const loaded = deferred<void>();
   code.wait = loaded.promise;
@@ -62,7 +62,7 @@ test('is stored at once, dropped with the edit, and stays stored when the code c
   await type('новое');
   load();
   await expect.poll(() => runtime.kept.find(actorKey('card.stored'))).not.toBeNull();
-  // It would be stored anew after a pause; a crash must not come between.
+  // The early draft stays until it is stored anew after a pause, so that a crash loses nothing.
   await new Promise((resolve) => setTimeout(resolve));
   expect(drafts()).toHaveLength(1);
   await send({ type: 'change', patch: { note: 'новое слово' } });

@@ -1,4 +1,4 @@
-/** A storage that has room for one draft only. */
+/** A storage with room for only one draft. */
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { settle } from '#tests/support/deferred.ts';

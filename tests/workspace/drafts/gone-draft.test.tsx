@@ -1,4 +1,4 @@
-/** What was typed for a record that was deleted meanwhile. */
+/** The draft of a record that was deleted in the meantime. */
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import ChannelGone from '#features/channels/page/channel-gone.tsx';

@@ -1,4 +1,4 @@
-/** What stores the drafts of a card, after its screen was left. */
+/** The storing of a card's drafts after its screen was left. */
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';

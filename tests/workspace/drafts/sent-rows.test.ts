@@ -1,4 +1,4 @@
-/** New rows of a table that were sent without an answer, on the page after it. */
+/** New rows of a table that were sent without an answer, when the page is opened again. */
 import { afterEach, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
@@ -62,7 +62,7 @@ it.each(['saving', 'error'])(
       .toBe(true);
     window.dispatchEvent(new Event('pagehide'));
 
-    // Its row is there, in the form that the table gives to a number.
+    // The row exists by now, with the number in the form of the table.
     const written = { ...ladder.newDraft([]), rate_value: '7,5' };
     const { rows, stored } = open('b', [written]);
     stored.send({ type: 'record.shown', values: { '1': written } });

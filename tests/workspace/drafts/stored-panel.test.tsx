@@ -65,7 +65,7 @@ function submitted() {
   return begun;
 }
 
-/** The text of the offer after the page was opened again. */
+/** Returns the text of the offer after the page was opened again. */
 async function offered(): Promise<string> {
   window.dispatchEvent(new Event('pagehide'));
   const { stored } = page('b');

@@ -66,7 +66,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
     initial: renamed,
     draft: { ...renamed, note: '1' },
   });
-  // The second is gone from the table, and is shown as it was.
+  // The second row is gone from the table, and is shown as it was.
   expect(opened['2']!.getSnapshot().context.draft).toEqual({ ...sova, note: '2' });
   expect(Object.keys(opened)).toEqual(['1', '2']);
   expect(Object.keys(localStorage).every((key) => key.endsWith('|b'))).toBe(true);
@@ -137,12 +137,12 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
     key: '1',
     initial: draftOf(kind, levelRate(1)),
   });
-  // Of a draft that an earlier version stored, only the fields of a rate are restored.
+  // From a draft of an earlier version, only the fields of a rate are restored.
   expect(old!.getSnapshot().context.draft).toEqual({
     ...draftOf(kind, levelRate(1)),
     new_client_rate: '77',
   });
-  // Its level is the next one that is free now, since nobody had typed it.
+  // The level of the added row is the next free one, because it was not typed.
   expect(added!.getSnapshot().context.draft).toMatchObject({
     level: '6',
     new_client_rate: '77',

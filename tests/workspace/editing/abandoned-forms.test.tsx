@@ -1,4 +1,4 @@
-/** The form of a new record that was given up after its answer was lost: what the list shows next is said. */
+/** A form that is discarded after its answer was lost: the next read of the list shows the outcome. */
 import { act, waitFor } from '@testing-library/react';
 import '#features/channels/new/channel-panel.tsx';
 import '#features/clients/new/client-panel.tsx';
@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, readonly [href: string, Page: ComponentType
   };
 const forms = creations.flatMap((one) => (one.form in pages ? [one] : []));
 
-/** Gives up what was sent while the list showed `before`; `reads` follow. */
+/** Discards a sent form whose answer was lost, while the list showed `before`. */
 async function giveUp(
   one: (typeof forms)[number],
   before: readonly object[],

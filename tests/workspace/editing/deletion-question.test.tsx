@@ -1,4 +1,4 @@
-/** What the question about a deletion says of one that has failed. */
+/** What the question about a deletion says after it has failed. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';

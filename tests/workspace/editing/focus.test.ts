@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Draws so many frames, or as many as are asked for. Returns how many. */
+/** Draws at most `most` frames, or as many as are requested. Returns how many. */
 function draw(most: number): number {
   let drawn = 0;
   while (drawn < most && frames.length > 0) {

@@ -1,4 +1,4 @@
-/** The record that a form has sent is found when the form is sent again, changed: the changes are not in it. */
+/** A changed form that is sent again finds the record of its first attempt: the changes are not in it. */
 import { act, screen, waitFor } from '@testing-library/react';
 import '#features/channels/new/channel-panel.tsx';
 import '#features/users/user-panel.tsx';

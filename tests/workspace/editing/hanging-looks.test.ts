@@ -1,4 +1,4 @@
-/** A look for a lost write that does not end: nothing waits for it. */
+/** A look for a lost write that never ends: nothing waits for it. */
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createActor } from 'xstate';
@@ -40,7 +40,7 @@ test('a card is saved without waiting for a look, which ends and says nothing', 
   read.answer(200, ok(sova));
   (await call('PUT /api/v1/offers/3')).answer(200, ok({ ...sova, name: 'Имя' }));
   expect((await saving).type).toBe('saved');
-  // The switch is looked for again when its list is read.
+  // The switch is checked again when its list is read.
   expect(toggles.getSnapshot().context).toMatchObject({ unconfirmed: [3], toggling: [] });
   expect(heard).toEqual(['Имя']);
 });

@@ -54,7 +54,7 @@ describe.each(creations)('$form', (one) => {
     await answer(503, { ...broken, written: false }, KEPT);
     actor.send({ type: 'submit' });
     await answer(422, { success: false, message: 'Нельзя' }, KEPT);
-    // Refused, so the console looks for what the first call may have written.
+    // The write is refused, so the console looks for what the first call may have written.
     actor.send({ type: 'submit' });
     (await call(one.get)).answer(200, one.list([one.other]));
     await answer(201, ok(one.made));
@@ -147,7 +147,7 @@ describe('a toggle of unknown outcome', () => {
     };
     actor.send({ type: 'toggle', subject: vk });
     (await begun.call(TOGGLE)).answer(500, broken, KEPT);
-    // Looked at once: it is as before.
+    // The channel is checked at once, and is unchanged.
     (await begun.call('GET /api/v1/channels/1')).answer(200, ok(vk));
     await isFree();
     const calls = () => begun.server.calls.filter(({ path }) => path.includes('/channels/1'));

@@ -1,4 +1,4 @@
-/** Answers that arrive after the person has left the screen, or has come back. */
+/** Answers that arrive after the user has left the screen, or has come back. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#workspace/editing/deletion-question.tsx';

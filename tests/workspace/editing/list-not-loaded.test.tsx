@@ -10,7 +10,7 @@ const said = () =>
 test.each([404, 501, 500])('a list answered with %i', async (status) => {
   const { call, draw } = await beginSignedIn('/clients');
   draw(<ClientsPage />);
-  // Screen readers also hear that the list is loading.
+  // Screen readers also announce that the list is loading.
   expect(said()).toEqual(['Загрузка...', '']);
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
   (await call('GET /api/v1/clients')).answer(status, { success: false, message: 'Нет' });

@@ -32,7 +32,7 @@ const session = {
 };
 const unbound = { ...cap, id: 20, key: 'other', name: 'other' };
 
-/** What is switched, the calls that read and write it, and what is held before. */
+/** The switched items, the calls that read and write them, and their state before. */
 const switched: readonly [
   name: string,
   create: (of: TestConsole) => { start(): unknown },
@@ -42,7 +42,7 @@ const switched: readonly [
   write: string,
   /** Whether each write begins with a read. */
   isWhole?: boolean,
-  /** Whether a write is repeated without looking first, because it may be sent twice. */
+  /** Whether a write is repeated without a check, because it may be sent twice. */
   isSure?: boolean,
 ][] = [
   [

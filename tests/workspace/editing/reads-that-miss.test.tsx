@@ -1,4 +1,4 @@
-/** What is not there is said by the screen that has asked; where something is written, by a message. */
+/** A missing record is reported by the screen that reads it; during a write, by a message. */
 
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A refused submit either moves the focus to the wrong field, or says what is wrong with the field that has it. */
+/** A refused submit either moves the focus to the invalid field, or announces the error of the focused field. */
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Announcer } from '#ui/feedback/announcer.tsx';

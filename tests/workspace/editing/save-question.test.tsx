@@ -5,7 +5,7 @@ import { deliberately } from '#workspace/editing/save-question.tsx';
 
 const heard = vi.fn();
 
-/** Presses a key in a region that asks, or does not; whether the press has come through. */
+/** Presses a key in a region that asks, or does not. Returns whether the key reaches the field. */
 function pressing() {
   const region = (isAsked: boolean) => (
     <div {...deliberately(isAsked)}>

@@ -1,4 +1,4 @@
-/** Nobody deletes a version of a record that they have not seen. */
+/** A user never deletes a version of a record that they have not seen. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 // Loaded in advance, because the first test would wait too long.
 import '#workspace/editing/deletion-question.tsx';
@@ -20,7 +20,7 @@ interface Stale {
   readonly path: string;
   readonly page: ReactNode;
   readonly list: string;
-  /** Reads one record, where that is not the list. */
+  /** The read of one record, unless the list is read instead. */
   readonly read?: string;
   readonly call: string;
   readonly command: string;
@@ -28,7 +28,7 @@ interface Stale {
   readonly confirm: string;
   readonly name: string;
   readonly said: string;
-  /** What is said of the record only after it has changed. */
+  /** The text about the record that is shown only after it has changed. */
   readonly more: string;
   /** The list and the record with this name and version. */
   readonly listOf: (name: string, version: number | null) => unknown;
@@ -110,7 +110,7 @@ const kinds: readonly Stale[] = [
   },
 ];
 
-/** The list of others. */
+/** The list without the record. */
 const withoutRecord = (one: Stale) => {
   const list = one.listOf('Другой', 3) as { data: { id: number }[] };
   return { ...list, data: list.data.filter(({ id }) => id !== Number(one.key)) };
@@ -152,7 +152,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     // Failures of users are also logged.
     vi.mocked(console.error).mockClear();
     expect(question()!.textContent).toContain('Боевой');
-    // Behind the question, too.
+    // The list behind the question shows it, too.
     const shown = () => document.body.textContent!.replace(question()!.textContent!, '');
     await waitFor(() => expect(shown()).toContain('Боевой'));
     confirm(one.confirm);
@@ -169,7 +169,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     confirm(one.confirm);
     stored.version = 7;
     const deletion = await call(one.call);
-    // Stands still, however busy the machine is. A fraction would make the sum below inexact.
+    // The clock stands still, however busy the machine is. A fraction would make the sum below inexact.
     const shown = Math.ceil(performance.now());
     const now = vi.spyOn(performance, 'now').mockReturnValue(shown);
     deletion.answer(412, { success: false, message: 'Запись уже изменена' });
@@ -181,14 +181,14 @@ describe.each(kinds)('a deletion on $path', (one) => {
     const button = [...question()!.querySelectorAll('button')].find(
       ({ textContent }) => textContent === one.confirm,
     )!;
-    // A second Enter that was meant for the older version.
+    // A second Enter was meant for the older version.
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(false);
     now.mockReturnValue(shown + 400);
     expect(fireEvent.keyDown(button, { key: 'Enter' })).toBe(true);
     now.mockRestore();
   });
 
-  /** Answers a deletion with a 404, and what is asked about it then. */
+  /** Answers a deletion with a 404, and the read that follows it. */
   async function beginMissed(body: object, isThere: boolean) {
     const begun = await beginAsked(3);
     confirm(one.confirm);
@@ -216,7 +216,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
       expect(told(begun)).toEqual([
         ['success', expect.any(String), one.path === '/users' ? 'Already deleted' : 'Уже удалено'],
       ]);
-      // Nobody draws another page here.
+      // No other page is drawn here.
       if (one.path === '/channels/1') expect(begun.runtime.location.href()).toBe('/channels');
       else await waitFor(() => expect(document.body.textContent).not.toContain(one.name));
       expect(console.error).not.toHaveBeenCalled();
@@ -246,7 +246,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     expect(told(begun)).toEqual([['error', expect.any(String), 'Route not found']]);
   });
 
-  // Others are read by themselves, and their own 404 tells.
+  // The other records are read one by one, where a 404 means deleted.
   if (!one.read)
     test('is an error if the list answers 404, too', async () => {
       const begun = await beginAsked(3);

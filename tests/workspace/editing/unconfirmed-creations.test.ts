@@ -106,7 +106,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     const isFree = () => idle(actor);
     actor.send({ type: 'toggle', subject: vk });
     (await begun.call(TOGGLE)).answer(500, { success: false, message: 'Не вышло' });
-    // It is looked at once, and cannot be read.
+    // The channel is checked at once, and cannot be read.
     (await begun.call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
     await isFree();
     actor.send({ type: 'toggle', subject: vk });

@@ -1,4 +1,4 @@
-/** What a screen hears of a machine is handled by what the screen is now. */
+/** Events of a machine are handled by the newest handler of the screen. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';

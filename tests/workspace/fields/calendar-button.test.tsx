@@ -1,4 +1,4 @@
-/** What is picked in the browser's calendar, which is the hidden input beside the field. */
+/** Dates picked in the browser's calendar, which is the hidden input beside the field. */
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { beginSignedIn } from '#tests/support/runtime.tsx';

@@ -167,12 +167,12 @@ describe('a field with a mask', () => {
     await user.paste(text);
     expect(field.value).toBe(text);
     expect(phoneFault(text)).toBe('more');
-    // What is taken away leaves a number.
+    // After the deletion, one number is left.
     const end = text.search(/89\D/) + 2;
     field.setSelectionRange(end, text.length);
     await user.keyboard('{Delete}');
     expect(phoneDigits(field.value)).toBe('79123456789');
-    // An extension that is pasted behind it does not become a part of it.
+    // An extension that is pasted behind the number does not become a part of it.
     field.setSelectionRange(field.value.length, field.value.length);
     await user.paste(' доб. 12');
     expect(field.value).toBe('+7 (912) 345-67-89 доб. 12');

@@ -1,4 +1,4 @@
-/** A typed date means the day that it meant while it was typed. */
+/** A typed date keeps the day that it meant while it was typed. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
@@ -7,7 +7,7 @@ import { fieldText, newsOf } from '#features/channels/rates/rates-text.ts';
 import { MomentInput } from '#workspace/fields/moment-input.tsx';
 import { parseMoment } from '#workspace/format/moment.ts';
 
-/** Of Moscow. */
+/** Sets the time of Moscow. */
 const at = (time: string) => vi.setSystemTime(`${time}+03:00`);
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

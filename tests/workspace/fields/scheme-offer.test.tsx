@@ -87,7 +87,7 @@ test('one key completes the focused field only', async () => {
   expect(field('URL').value).toBe('bank.ru');
   const bound = runtime.registry.all().find(({ command }) => command.id === 'field.scheme')!;
   expect(bound.on!.choices().map(({ label }) => label)).toEqual(['URL']);
-  // There is nothing to complete any more.
+  // Nothing is left to complete.
   fireEvent.keyDown(field('Сайт'), { key: 'F2', code: 'F2' });
   expect(field('Сайт').value).toBe('https://site.ru');
 });

@@ -7,7 +7,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => join('src', file));
 
-/** What reads the zone of the browser. */
+/** Matches code that reads the zone of the browser. */
 const LOCAL =
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes)\(|\.to(?:LocaleDate|LocaleTime|Date|Time)String\(|\.getTimezoneOffset\(/g;
 const FORMAT = /DateTimeFormat\([\s\S]*?\)(?=[;.])/g;

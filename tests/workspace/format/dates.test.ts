@@ -3,7 +3,7 @@ import { textOf, timeOf } from '#app/journal/journal-text.ts';
 import { businessDayOf } from '#workspace/format/business-time.ts';
 import { dayWords, exactDateTime, formatDateTime } from '#workspace/format/dates.ts';
 
-/** Where it is ten hours later than in Moscow. */
+/** A zone ten hours ahead of Moscow. */
 const before = vi.hoisted(() => {
   const { TZ } = process.env;
   process.env.TZ = 'Pacific/Auckland';

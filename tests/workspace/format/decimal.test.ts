@@ -15,7 +15,7 @@ const draft = (text: string) => ({
   new_client_rate: text,
 });
 
-/** What the console shows and what a spreadsheet gives, with the number that it is. */
+/** Texts of the console and of spreadsheets, with their numbers. */
 const WRITTEN: readonly (readonly [string, number])[] = [
   ['1 234,50 ₽', 1234.5],
   ['1\u00a0234,50\u00a0₽', 1234.5],

@@ -16,7 +16,7 @@ async function begin(from = '', days: Partial<Record<'from' | 'to', string>> = {
   const asked: string[] = [];
   actor.on('filtered', ({ query }) => {
     asked.push(query.filters.from);
-    // As the address and the list do.
+    // Answers like the address and the list.
     queueMicrotask(() => {
       actor.send({ type: 'address.changed', ...query });
       actor.send({ type: 'answered' });

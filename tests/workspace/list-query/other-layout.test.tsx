@@ -1,4 +1,4 @@
-/** A list that finds nothing offers to search what the text says in the other keyboard layout. */
+/** A list without results offers to search the text as typed in the other keyboard layout. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import * as clients from '#tests/support/clients.ts';
@@ -39,7 +39,7 @@ test.each(lists)('%s', async (name, label, typed, other, title, call) => {
   fireEvent.keyDown(field, { key: 'F9', code: 'F9' });
   expect(field.value).toBe(other);
   await waitFor(() => expect(screen.queryByRole('button', { name: title })).toBeNull());
-  // Found nothing either: a way back is no word.
+  // This text finds nothing either, but the former text is not offered, because it is no word.
   expect(document.querySelectorAll('[data-command$=".searchInstead"]')).toHaveLength(0);
   if (name === 'clients') expect(decodeURI(runtime.location.href())).not.toMatch(/попов|gjgjd/);
 });

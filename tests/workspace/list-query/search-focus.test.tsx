@@ -33,7 +33,7 @@ test('a key typed right after / reaches the field, and stays in it', async () =>
   const { field, slash } = await begin();
   const isTyped = slash();
   expect(document.activeElement).toBe(field);
-  // The / itself is not typed into it.
+  // The `/` itself is not typed into the field.
   expect(isTyped).toBe(false);
   fireEvent.change(field, { target: { value: 'з' } });
   field.setSelectionRange(1, 1);

@@ -1,4 +1,4 @@
-/** What a search text says in the other keyboard layout, if that can be a word. */
+/** The search text in the other keyboard layout, if it can be a word. */
 import { expect, test } from 'vitest';
 import { spokenInOtherLayout } from '#workspace/list-query/other-layout.tsx';
 

@@ -1,9 +1,9 @@
-/** What the history of a tab shows of one user's searches to the next user. */
+/** How much of one user's searches the history of a tab shows to the next user. */
 import { afterEach, expect, test } from 'vitest';
 import { createBrowserLocation } from '#workspace/navigation/browser-location.ts';
 import { knownTo } from '#workspace/navigation/entry-owner.ts';
 
-/** Who is signed in. Listeners of earlier tests stay, and must leave the entries of later ones alone. */
+/** The signed-in user. Listeners of earlier tests stay, and must not change the entries of later ones. */
 let owner: number | null = null;
 const ask = () => owner;
 afterEach(() => {

@@ -4,7 +4,7 @@ import { model } from '#tests/support/settings.ts';
 import { ownWords, type SettingDefinition } from '#workspace/settings/setting-value.ts';
 import { SettingValueEditor } from '#workspace/settings/setting-value-editor.tsx';
 
-/** The list of choices for a value, and what choosing in it gives. */
+/** Draws the editor. Returns its list, the choices in it, and the change handler. */
 function begin(setting: SettingDefinition, input: string) {
   const onChange = vi.fn();
   render(

@@ -87,7 +87,7 @@ describe('the editor of a value', () => {
     expect(noteOnInput(number, '9007199254740993')).toBe('Слишком много цифр');
     expect(noteOnInput(flag, '0')).toBeNull();
     expect(noteOnInput(text, '1,2,3')).toBeNull();
-    // A draft from before its setting changed type: the editor shows none of it.
+    // The type of the setting has changed since the draft: the editor shows nothing of the draft.
     for (const [setting, input] of [
       [flag, 'typed'],
       [several, '1'],
@@ -122,7 +122,7 @@ describe('a value as text', () => {
     for (const value of ['msk', '2', 2, null, '', []])
       expect(isUnlisted(select, value)).toBe(false);
     expect(isUnlisted(text, 'nsk')).toBe(false);
-    // Of a list, a single choice shows the first.
+    // A single choice shows the first value of a list.
     expect(isUnlisted(select, ['msk', 'nsk'])).toBe(false);
     expect(isUnlisted(select, ['nsk', 'msk'])).toBe(true);
     expect(noteOnInput({ ...select, value: 'nsk' }, 'nsk')).toBeNull();
@@ -138,7 +138,7 @@ describe('a value as text', () => {
     }
     expect(valueText(flag, 0, ownWords)).toBe('Выключено');
     expect(valueText(flag, false, defaultWords)).toBe('off');
-    // As a conflict or a stored draft tells what was typed.
+    // The text that a conflict or a stored draft shows for a typed value.
     const typed = normaliseForWire(flag, inputOf(flag, null));
     expect(valueText(flag, typed, defaultWords)).toBe('-');
   });

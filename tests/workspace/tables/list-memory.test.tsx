@@ -1,4 +1,4 @@
-/** A list that was seen is drawn at once, for the person who has seen it, and read again behind. */
+/** A list that was seen is drawn at once for the same user, and read again in the background. */
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function open({ draw }: TestConsole): readonly number[] {
   return first!;
 }
 
-/** The list was seen with these rows, and left. */
+/** Shows the list with these rows, then leaves it. */
 async function beginSeen(rows = [listed, elkina]): Promise<TestConsole> {
   const begun = await beginSignedIn('/clients');
   expect(open(begun)).toEqual([]);
@@ -55,7 +55,7 @@ async function beginSeen(rows = [listed, elkina]): Promise<TestConsole> {
 
 const seen = ({ runtime }: TestConsole, page = 1) =>
   runtime.lists.recall('client', queryOf(page))?.rows ?? null;
-/** The query of the address `/clients`, as the list asks for it. */
+/** The query of the address `/clients`, as the list sends it. */
 const queryOf = (page: number) => ({ page });
 
 describe('a list that was seen', () => {

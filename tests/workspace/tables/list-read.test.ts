@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Until the first frame is painted, and until the next one is. */
+/** The times until the first frame is painted, and until the next one is. */
 const [FIRST_MS, NEXT_MS] = [20, 20];
 
 const result = { rows: ['Ада'], total: 1, lastPage: 1 };
@@ -33,7 +33,7 @@ it('reads behind the rows that a screen opens with when they have been painted',
   const { actor, read } = begin(result);
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   await vi.advanceTimersByTimeAsync(FIRST_MS);
-  // It would hold up the next frame.
+  // The read would delay the next frame.
   expect(read).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(NEXT_MS);
   expect(read).toHaveBeenCalledOnce();

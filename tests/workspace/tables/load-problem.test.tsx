@@ -1,4 +1,4 @@
-/** What is said when a list does not come, or the API refuses its filters. */
+/** What is shown when a list does not load, or the API refuses its filters. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import OffersPage from '#features/offers/list/offers-page.tsx';

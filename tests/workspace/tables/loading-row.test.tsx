@@ -1,4 +1,4 @@
-/** A row that is edited before the code of edited rows is there. */
+/** A row that is edited before the code of edited rows has loaded. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -58,7 +58,7 @@ test('gives its first field the focus when it comes, and the keys that were pres
   await waitFor(() => expect(inRow(4, 'Редактировать')).toBeDefined());
 });
 
-/** The setting with the number 1 is asked for by a command, while the focus is elsewhere and its code on its way. */
+/** Opens setting 1 by a command, while the focus is elsewhere and the code is loading. */
 async function beginElsewhere(path: string, page: ReactNode, command: string, answers: object) {
   const loaded = deferred<void>();
   code.wait = loaded.promise;
@@ -139,7 +139,7 @@ test('is given up by Escape, with what was typed for it, and no other row; Enter
   await painted();
   await painted();
   expect(heard).toEqual([]);
-  // The one that was opened before it still waits, with what is typed for it.
+  // The row that was opened before still waits, with the keys for it.
   for (const key of ['c', 'Enter']) press(key);
   expect(heard).toEqual([]);
   const come = (
@@ -175,11 +175,11 @@ test('drops the keys that were meant for it if it does not come, and holds up no
   rerender(row(true));
   await painted();
   await painted();
-  // On the row that failed they would be commands, such as one that switches.
+  // On the failed row, the keys would run commands, such as a switch.
   expect(heard).toEqual([]);
   press('b');
   expect(heard).toEqual(['b']);
-  // Nor does what is typed on in it run any; Escape gives it up, and the arrows leave it.
+  // Further keys on the row run no commands either; Escape cancels it, and the arrows leave it.
   document.querySelector('tr')!.focus();
   for (const key of ['4', 'a', 'Escape', 'ArrowDown']) press(key);
   expect(heard).toEqual(['b', 'Escape', 'ArrowDown']);

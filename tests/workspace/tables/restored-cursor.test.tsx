@@ -1,4 +1,4 @@
-/** A list that is opened by going back from its records. */
+/** A list that is opened by going back from one of its records. */
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AppLocation } from '#workspace/navigation/location.ts';
@@ -10,7 +10,7 @@ const list = { href: '/offers?status=1', search: '' };
 interface Way {
   readonly href?: string;
   readonly state?: { opened?: number; search?: string } | null;
-  /** Where the last of the records is. */
+  /** The place of the last opened record. */
   readonly last?: {
     readonly list?: object | null;
     readonly id: number | null;
@@ -19,7 +19,7 @@ interface Way {
   };
 }
 
-/** Where the list goes, and which row it begins with. */
+/** Returns where the list navigates, and which row it begins with. */
 function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) {
   const went: unknown[] = [];
   const drawn: (RestoredCursor | null)[] = [];

@@ -1,4 +1,4 @@
-/** Where the focus of «Повторить» goes when the button goes away. */
+/** Where the focus goes when the button «Повторить» is removed. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ const focused = () => {
   const row = one?.getAttribute('data-key');
   return row ?? one?.getAttribute('role') ?? (one?.matches('button') ? one.textContent : one?.id);
 };
-/** The focus stays there when all is drawn. */
+/** Expects the focus to stay there when all is drawn. */
 const staysOn = async (place: string) => {
   await act(painted);
   await act(painted);
@@ -43,7 +43,7 @@ async function begin(
       {view}
     </main>,
   );
-  /** Presses the button by the keyboard, and waits until it is read again. */
+  /** Presses the button by the keyboard, and returns the repeated read. */
   const retry = async (call: string) => {
     await waitFor(() => expect(isOff(button('Повторить'))).toBe(false));
     button('Повторить').focus();
@@ -93,7 +93,7 @@ describe('a list', () => {
     await fail(CHANNELS);
     (await retry(CHANNELS)).answer(422, refusal);
     await waitFor(() => expect(focused()).toBe('Повторить'));
-    // Also if the server asks to wait.
+    // The same if the server asks to wait.
     (await retry(CHANNELS)).answer(429, refusal, { 'Retry-After': '60' });
     await waitFor(() => expect(focused()).toBe('Повторить'));
     expect(isOff(button('Повторить'))).toBe(true);
@@ -124,7 +124,7 @@ describe('a list', () => {
     const again = await retry(USERS);
     again.answer(200, { ...usersPage(grace), ...pages, current_page: 2 });
     await waitFor(() => expect(focused()).toBe(String(grace.id)));
-    // The list of users logs what could not be read.
+    // The list of users logs failed reads.
     vi.mocked(console.error).mockClear();
   });
 

@@ -85,7 +85,7 @@ test.each([
   const row = document.querySelector('tr')!;
   row.setAttribute('data-pending', '');
   for (const field of row.querySelectorAll('input')) field.disabled = true;
-  // As in a browser, all that waits for a frame runs in it.
+  // Like in a browser, a frame runs all callbacks that wait for it.
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
   const draw = () => {
@@ -93,7 +93,7 @@ test.each([
   };
   const steps = [() => open(false), () => focusField(() => row, ['price'])];
   for (const at of order) steps[at]!();
-  // The row is focused in microtasks of its own.
+  // The row takes the focus in separate microtasks.
   await Promise.resolve().then(() => {});
   for (let frame = 0; frame < 3; frame++) draw();
   row.removeAttribute('data-pending');

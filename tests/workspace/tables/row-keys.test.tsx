@@ -1,4 +1,4 @@
-/** Every key of rows, on every table, in every state of a row: it acts on that row or says why not. */
+/** Every key of rows, on every table, in every state of a row: it acts on that row or gives the reason. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import type { Shown } from '#tests/support/writes.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
-/** Edited rows, too. */
+/** Loads the code of edited rows, too. */
 beforeAll(() => preloadViews().then(() => {}), 120_000);
 
 /** All row keys, and the keys of edited rows. */
@@ -73,7 +73,7 @@ interface Sent {
   readonly event: { readonly type: string; readonly text?: string };
 }
 
-/** What each key would send from this row, without running it. */
+/** Returns what each key would send from this row, without running it. */
 function outcomesOn({ runtime }: TestConsole, key: string | number): Record<string, string> {
   const row = rowOf(key)!;
   row.focus();
@@ -121,7 +121,7 @@ function outcomesOn({ runtime }: TestConsole, key: string | number): Record<stri
   return outcomes;
 }
 
-/** The same in one line: the keys of each outcome. `none` are keys that the rows do not have. */
+/** Returns the outcomes in one line, with the keys of each. `none` are keys that the rows do not have. */
 function keysOn(begun: TestConsole, key: string | number): string {
   const keysOf = new Map<string, string[]>();
   for (const [shortcut, said] of Object.entries(outcomesOn(begun, key))) {
@@ -146,7 +146,7 @@ async function begin(
   return begun;
 }
 
-/** Reads again all that is on the screen. */
+/** Reads everything on the screen again. */
 const reload = ({ runtime }: TestConsole) =>
   act(() => {
     for (const { command, actor, eventFor } of runtime.registry.available()) {
@@ -163,7 +163,7 @@ async function edit(key: number) {
 const fieldOf = (key: number) =>
   rowOf(key)!.querySelector<HTMLElement>('input:not([type=checkbox]), textarea[name=value]');
 
-/** Saves the row; where that is sent before others are seen, the server refuses it. */
+/** Saves the row; the server refuses the write, unless the read before it finds a conflict. */
 async function saveAgainst({ server }: TestConsole, key: number, write: string, status: number) {
   fireEvent.click(labelled(key, 'Сохранить'));
   await waitFor(() => expect(rowOf(key)!.getAttribute('aria-busy')).toBe('true'));
@@ -267,7 +267,7 @@ describe('a key on a row', () => {
     begun.server.always(read, () => withoutFirst(answers[read] as Listed));
     reload(begun);
     await waitFor(() => expect(rowOf(key!)).toBeNull());
-    // The keys mean the row that has come to its place, which shows that it has them.
+    // The keys act on the row that took its place, which has the focus.
     await waitFor(() => expect(document.activeElement).toBe(rowOf(other!)));
     expect(outcomesOn(begun, other!)).toEqual(before);
     const offered = begun.runtime.registry.all().flatMap(({ command, on }) => {

@@ -1,11 +1,11 @@
-/** What the person has not changed goes back to the server in the form in which it came. */
+/** Unchanged values are sent back to the server in the form in which they were received. */
 import { expect, test } from 'vitest';
 import { readAnswer } from '#api/answer.ts';
 import { ChannelAnswer } from '#contract/channels.ts';
 import { vk } from '#tests/support/channels.ts';
 import { asReceived, rememberReceived } from '#workspace/writing/as-received.ts';
 
-/** A channel as a server sends it, and as it is read. */
+/** Returns a channel as the server sends it, and as it is read. */
 async function read(patch: object) {
   const raw: Record<string, unknown> = JSON.parse(JSON.stringify({ ...vk, ...patch }));
   const body = { success: true, data: raw };

@@ -1,4 +1,4 @@
-/** A look for a write whose answer was lost: nothing is sent, and nothing is told unless it is found. */
+/** A look for a write whose answer was lost: it sends nothing, and reports only a write that it finds. */
 import { expect, test } from 'vitest';
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { cardPart, offerWriter } from '#features/offers/page/offer-writer.ts';
@@ -9,7 +9,7 @@ import type { Services } from '#workspace/services.tsx';
 const base = cardPart.read(sova);
 const draft = { ...base, status: '0' };
 
-/** Only what nobody waits for is read quietly. */
+/** Only a read that nobody waits for uses the quiet API. */
 function begin() {
   const { server, api } = createOfferServer();
   const said: string[] = [];
@@ -38,7 +38,7 @@ test('is a read that no message tells of, unlike that of a write', async () => {
   expect(read).toEqual(['quiet', 'loud']);
 });
 
-// Whoever hears of a whole reads it again, which is followed by the next look.
+// A report would make screens read the whole again, and each read starts the next look.
 test('tells nothing of a write that has not come through', async () => {
   const { server, said, look } = begin();
   await expect(look()).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** What was changed meanwhile may have been changed by the same person: in another tab, on another screen, by undo. */
+/** A concurrent change may come from the same user: in another tab, on another screen, by undo. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

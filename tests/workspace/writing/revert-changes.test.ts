@@ -1,15 +1,15 @@
-/** Taking earlier changes of a whole back. */
+/** Reverting earlier changes of a whole. */
 import { expect, test, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { createReverter, type PastChange, type Revert } from '#workspace/writing/revert-changes.ts';
 
-/** A name that was changed from «Было», unless it is «Было» again. */
+/** A change of the name from «Было», with nothing to revert if the name is «Было» again. */
 const change: PastChange<string> = {
   reverted: (now) => (now === 'Было' ? null : 'Было'),
   again: (before) => ({ reverted: () => before, again: () => change }),
 };
 
-/** @param byCopy What the refused write finds written: the name that a copy of it, or somebody else, has written. */
+/** @param byCopy The name that the refused write finds, written by a copy of it or by another user. */
 function begin(name: string, refusals: number[] = [], byCopy?: string) {
   const sent: unknown[] = [];
   const told: string[] = [];

@@ -1,4 +1,4 @@
-/** Several writes of one whole whose answers were lost: each outcome is told of its own part. */
+/** Several writes of one whole whose answers were lost: each outcome is reported for its own part. */
 import { expect, test } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -14,7 +14,7 @@ import type { Revert, WholeWriter } from '#workspace/writing/whole-writer.ts';
 
 type Fate = 'lost' | 'never came' | 'answered';
 
-/** Saves parts of whole 3; says what was told, and undoes what was saved last. */
+/** Saves parts of whole 3; `said` are the reports, and `undo` reverts the last save. */
 function savingWith<TWhole>(create: (settle: (link: string, text?: string) => void) => unknown) {
   const said: string[] = [];
   const reverts: Revert<TWhole>[] = [];

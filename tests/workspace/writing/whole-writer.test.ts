@@ -132,12 +132,12 @@ describe('writing a part of a record', () => {
     server.change({ name: 'Имя' });
     expect(await save(card.name)).toMatchObject({ type: 'saved' });
     expect(server.record).toMatchObject({ name: card.name, site: 'https://other.example' });
-    // What others have written over it is not.
+    // A value that others have written over it is a conflict.
     server.change({ name: 'Чужое имя' });
     expect(await save('Другое имя')).toMatchObject({ type: 'conflict' });
   });
 
-  /** A number in another form than the server's, saved without an answer. */
+  /** Saves a number in another form than the server's, without an answer. */
   async function lostNumber() {
     const wait = { ...caption, type: 'number', value: 15 };
     let isLost = true;

@@ -279,7 +279,7 @@ describe('behind the word of a kind', () => {
     const found = await look(meaning('оффер 3'), signal);
     expect(found.exact.map(({ id, to }) => [id, to])).toEqual([[3, '/offers/3']]);
     expect(found.hits.map(({ id }) => id)).toEqual([8]);
-    // The number is that of an offer: no other source reads a record.
+    // The number belongs to an offer: no other source reads a record.
     read.mockClear();
     const other = await look(meaning('клиент 3'), signal);
     expect([other.exact, read.mock.calls]).toEqual([[], []]);

@@ -26,7 +26,7 @@ const tables: Tables = {
   2: { type: 'ladder', rows: [{ ...ladderRow('good'), id: 8 }] },
 };
 
-/** A page with the grid and its drafts. Each starts without the memory of the last. */
+/** Opens a page with the grid and its drafts. Each page starts without the memory of the last. */
 function open(page: string, read: Tables | null) {
   const store = createDraftStore({
     storage: () => localStorage,
@@ -65,7 +65,7 @@ const reload = () => window.dispatchEvent(new Event('pagehide'));
 const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
   expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
 
-/** Changes of two rates of one channel, a new one of it, and one of a ladder. */
+/** Leaves changes of two rates of one channel, a new rate of it, and one of a ladder. */
 function leave(): Edits {
   const before = open('a', tables);
   before.put(0, 0, '110');
@@ -143,7 +143,7 @@ it('of a rate that others have deleted are not brought back', async () => {
   const after = open('b', { ...tables, 1: { type: 'level', rows: [level(2, 200)] } });
   await offered(after.stored);
   after.stored.send({ type: 'restore' });
-  // It is a difference like any other, so it is asked.
+  // The deletion is a difference like any other, so there is a question.
   await expect.poll(() => after.stored.getSnapshot().matches({ offer: 'comparing' })).toBe(true);
   after.stored.send({ type: 'takeTheirs' });
   await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
@@ -165,7 +165,7 @@ it('of a rate that others have deleted are told to be gone if mine should stay',
 it('of a channel that the list does not have yet stay stored until it has', async () => {
   leave();
   const after = open('b', null);
-  // The rates of the second channel have been read, and the list is older.
+  // The rates of the second channel have been read, but the list does not have it yet.
   after.show(tables, [vk]);
   await offered(after.stored);
   after.stored.send({ type: 'restore' });
@@ -268,7 +268,7 @@ it('are compared with values of a channel that are made once, and anew for a tab
   expect(Object.keys(shownValues({ 2: table })[2]!)[0]).toMatch(/^2:/);
 });
 
-/** A level and a step that both channels lack, on a sheet that has columns for them. */
+/** Leaves a level and a step that both channels lack, on a sheet that has columns for them. */
 function leaveNew() {
   const before = open('a', tables);
   before.grid.send({

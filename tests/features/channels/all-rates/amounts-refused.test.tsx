@@ -1,4 +1,4 @@
-/** Where and for whom the grid of all rates takes no amounts, whichever way they come. */
+/** Where and for which users the grid of all rates takes no amounts, whatever the input. */
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beginAllRates, heldRate, planIn } from '#tests/support/all-rates.tsx';

@@ -35,7 +35,7 @@ it('has cells in the columns of each row and none beside them', () => {
     expect(sheet.cellAt(row, sheet.columnsIn(row))).toBeNull();
   }
   expect(sheet.cellAt(0, 7)).toMatchObject({ rate: '1:8', field: 'new_client_rate' });
-  // Level 8 that a channel lacks can be added, a second range of a step cannot.
+  // Channel 3 lacks level 8, which can be added; a second range of a step cannot.
   expect(sheet.cellAt(3, 7)).toMatchObject({ rate: '3:new:8', field: 'returning_client_rate' });
   expect(sheet.cellAt(4, 4)).toMatchObject({ rate: '2:20' });
   expect(sheet.cellAt(5, 4)).toMatchObject({ rate: '2:21' });
@@ -80,9 +80,9 @@ it('copies the rates of a channel to the same levels of another of its kind', ()
   const copies = sheet.copies(1, '3');
   expect(copies).toHaveLength(16);
   expect(copies[1]).toMatchObject({ from: { rate: '1:2' }, to: { rate: '3:31' } });
-  // Only what there is.
+  // Only the existing rates.
   expect(sheet.copies(2, '1')).toHaveLength(2);
-  // A channel of the other kind by now.
+  // The channel is of the other kind by now.
   expect(sheet.copies(0, '2').filter(({ to }) => to)).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ it('copies the rates of a ladder to the same ranges only, wherever their rows ar
     4: { type: 'ladder', rows: to },
   });
   const copies = book.sheet.copies(0, '4').map((copy) => [copy.from.rate, copy.to?.rate]);
-  // A step that is added has no range.
+  // An added step has no range.
   expect(Object.fromEntries(copies)).toEqual({
     ...{ '2:20': '4:42', '2:21': '4:41', '2:22': undefined },
     ...{ '2:23': '4:new:average' },

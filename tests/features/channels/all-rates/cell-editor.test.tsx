@@ -24,7 +24,7 @@ async function begin(text: string) {
 test('a text that is no amount keeps the keys when another cell is clicked', async () => {
   const { region, cell, field } = await begin('35о');
   fireEvent.mouseDown(cell(1), { button: 0 });
-  // What the browser does with a click into the grid.
+  // The browser does this on a click into the grid.
   region.focus();
   screen.getByText('Введите число');
   expect(document.activeElement).toBe(field);
@@ -42,7 +42,7 @@ test('the grid stays with the session while a text that is no amount is typed or
   const { grid } = await begin('35о');
   const isIdle = () => ratesGridKey.isIdle!(grid.getSnapshot());
   expect(isIdle()).toBe(false);
-  // As another filter does.
+  // Like another filter.
   const { sheet } = grid.getSnapshot().context;
   grid.send({ type: 'sheet.shown', sheet: { ...sheet, rows: [], placeOf: () => null } });
   expect(grid.getSnapshot().value).toBe('moving');
@@ -81,7 +81,7 @@ test('the palette over a typed amount gives the focus back to the grid', async (
   const { region, grid, field } = await begin('350');
   field.focus();
   const place = placeOfFocus();
-  // As the palette does.
+  // Like the palette.
   field.blur();
   await waitFor(() => expect(field.isConnected).toBe(false));
   expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
@@ -106,7 +106,7 @@ test('selecting the typed text by the mouse does not leave the cell', async () =
   expect(field.isConnected).toBe(true);
 });
 
-/** The field in a console that listens to keys. */
+/** The field in a console that handles keys. */
 async function beginWithKeys(text: string) {
   const begun = await begin(text);
   const press = (one: KeyboardEvent) => void begun.runtime.registry.handleKey(one);

@@ -27,7 +27,7 @@ function pressed(shortcut: string): KeyboardEvent {
   });
 }
 
-/** The grid of two channels with three levels. Every press begins in its middle. */
+/** The grid of two channels with three levels. Every press starts in its middle. */
 async function begin() {
   const levels = [1, 2, 3].map((level) => heldRate(level));
   const {
@@ -78,7 +78,7 @@ test.each(['f2', 'enter'])('%s edits the current cell', async (key) => {
 test.each(['f2', 'enter'])('%s edits no cell while the focus is elsewhere', async (key) => {
   const { grid, region, type } = await begin();
   region.blur();
-  // Nor is asked for one.
+  // The palette does not ask for a cell either.
   expect(type(key, document.body)).toBe(false);
   expect(grid.getSnapshot().matches('moving')).toBe(true);
 });
@@ -116,7 +116,7 @@ test('mod+z takes back a paste, and undoes nothing that was sent while something
   );
   expect(revert).not.toHaveBeenCalled();
 
-  // A form returns the focus to the button that opened it; the last change is in the grid all the same.
+  // A form returns the focus to the button that opened it, but the last change is in the grid.
   const button = screen.getByRole('button', { name: /На процент/ });
   for (const place of [button, document.body]) {
     grid.send({ type: 'paste', text: '4' });
@@ -128,7 +128,7 @@ test('mod+z takes back a paste, and undoes nothing that was sent while something
   region.focus();
   expect(revert).not.toHaveBeenCalled();
 
-  // The key is that of the console again without unsent changes.
+  // Without unsent changes, the console has the key again.
   grid.send({ type: 'drop', rates: grid.getSnapshot().context.edits });
   expect(type('mod+z')).toBe(true);
   await waitFor(() => expect(revert).toHaveBeenCalledTimes(1));
@@ -156,10 +156,10 @@ test('a message names mod+z only while the key undoes what it says', async () =>
   const before = button();
   act(() => grid.send({ type: 'paste', text: '1\n2' }));
   expect(names()).toEqual([null, undefined]);
-  // Not drawn anew, which would take the focus from it.
+  // The button is not replaced, because it would lose the focus.
   expect(button()).toBe(before);
 
-  // Over a window the key is not the table's.
+  // Over a window, the table does not have the key.
   const { registry } = runtime;
   const close = registry.layers.open({ kind: 'window', title: 'Журнал', buttons: new Set() });
   act(() => void registry.register([])());
@@ -176,7 +176,7 @@ test.each([
   ['−', 'Minus', true],
   [',', 'NumpadDecimal', true],
   ['.', 'Period', true],
-  // The search, as the Russian layout types it.
+  // The key of the search in the Russian layout.
   ['.', 'Slash', false],
 ])('%s on %s begins an amount: %s', async (key, code, begins) => {
   const { grid, region } = await begin();

@@ -48,7 +48,7 @@ it('draws what is odd before the rest of a long one', () => {
     [4, []],
     [2, ['8', '0', '1', '2']],
   ]);
-  // Nothing is moved in a short one.
+  // A short review keeps its order.
   expect(shownOf([plain, odd], 18)).toEqual([
     [1, 9],
     [2, 9],

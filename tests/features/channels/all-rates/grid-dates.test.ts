@@ -1,4 +1,4 @@
-/** A date in a form of the grid, put in after midnight. */
+/** A date in a form of the grid that is applied after midnight. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.ts';

@@ -1,4 +1,4 @@
-/** What is pasted into the grid of all rates, wherever the browser tells it. */
+/** Pasting into the grid of all rates, whichever element gets the event. */
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { beginAllRates } from '#tests/support/all-rates.tsx';
@@ -8,7 +8,7 @@ async function begin() {
   const grid = begun.grid();
   grid.send({ type: 'go', to: { row: 0, column: 0 } });
   const edits = () => Object.keys(grid.getSnapshot().context.edits);
-  /** Whether the console has taken what would be the browser's. */
+  /** Returns whether the console took the event from the browser. */
   const paste = (target: Element) =>
     !fireEvent.paste(target, { clipboardData: { getData: () => '155' } });
   return { ...begun, grid, edits, paste };

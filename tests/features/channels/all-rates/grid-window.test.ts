@@ -19,7 +19,7 @@ test('rows and columns are as large as the font, whenever it changes', () => {
 });
 
 test.each([
-  // Of the row 9 the end is 2 + 10 × 2.5 rem below the top; of the column 4 it is 13 + 5 × 8.25 rem beside the start.
+  // Row 9 ends 2 + 10 × 2.5 rem below the top; column 4 ends 13 + 5 × 8.25 rem from the start.
   ['16px', { scrollTop: 27 * 16 - 200, scrollLeft: 54.25 * 16 - 600 }],
   ['24px', { scrollTop: 27 * 24 - 200, scrollLeft: 54.25 * 24 - 600 }],
 ])('a cell is scrolled to where it is with a font of %s', (fontSize, expected) => {

@@ -1,4 +1,4 @@
-/** What was not sent is sent again as it was reviewed, or not at all. */
+/** Unsent rates are sent again as they were reviewed, or not at all. */
 import { expect, test, vi } from 'vitest';
 import { joinQueue } from '#features/channels/all-rates/sending/join-queue.ts';
 import { emptySheet } from '#machines/rates/sheet.ts';
@@ -10,7 +10,7 @@ const edit = (amount: string) => ({
   values: { new_client_rate: amount },
 });
 
-/** Two channels whose sending was stopped or is under way, the first rate of each changed. */
+/** Two channels whose sending was stopped or is running, with the first rate of each changed. */
 function begin(state = 'stopped') {
   const sent = { 1: { '1:1': edit('110') }, 2: { '2:1': edit('210') } };
   const jobs = Object.entries(sent).map(([id, edits]) => {
@@ -57,18 +57,18 @@ function begin(state = 'stopped') {
     edits = { ...edits, ...now };
     tell();
   };
-  /** The edits are these only, on what was read. */
+  /** Makes these the only edits, on the rates as read. */
   const show = (now: object, amount = '100') => {
     read = { new_client_rate: amount };
     edits = now;
     tell();
   };
-  /** The person takes what others have written to the first channel. */
+  /** The user takes the version of others for the first channel. */
   const takeTheirs = () => {
     jobs[0]!.state = 'yielded';
     return heard.yielded!(jobs[0]!);
   };
-  /** Both fail, the second one without an answer. */
+  /** Both channels fail, the second one without an answer. */
   const fail = () => {
     for (const job of jobs) Object.assign(job, { state: 'failed', isUnanswered: job.id === 2 });
     tellQueue();

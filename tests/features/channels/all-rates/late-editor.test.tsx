@@ -1,4 +1,4 @@
-/** An amount that is typed before the code of its field is there. */
+/** An amount that is typed before the code of its field has loaded. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';

@@ -1,4 +1,4 @@
-/** What is said if rates of several channels could not be read. */
+/** What is shown if rates of several channels could not be read. */
 import { act } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { ReadingProblem } from '#features/channels/all-rates/reading-problem.tsx';

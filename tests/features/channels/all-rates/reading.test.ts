@@ -140,7 +140,7 @@ describe('an API with the required calls alone', () => {
     await isReady();
     expect(Object.keys(context().items)).toHaveLength(6);
     expect(context()).toMatchObject({ failed: {}, problem: null });
-    // It is not asked again for what it does not have.
+    // The API is not called again for an address that it lacks.
     start();
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
     expect(server.calls.filter(({ path }) => path === '/api/v1/rates')).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('an API with the required calls alone', () => {
     const { call, waiting, context, isReady } = await begin();
     (await call(ALL)).answer(404, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
-    // What has come is shown now and then, while others are still on their way.
+    // The loaded tables are shown now and then, while others are still loading.
     let now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
     for (const id of ids) {
@@ -208,7 +208,7 @@ describe('an API with the required calls alone', () => {
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
     for (const id of [1, 2]) server.waiting(of(id)).answer(200, ok(rows(id)));
     await expect.poll(waiting).toEqual([3, 4, 5, 6]);
-    // A reading without an answer is tried again by itself.
+    // A read without an answer is repeated by itself.
     await expect
       .poll(
         () => {

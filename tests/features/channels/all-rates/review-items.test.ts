@@ -1,4 +1,4 @@
-/** What the review says about the changed rates before anything is sent. */
+/** The notes of the review on the changed rates before anything is sent. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
@@ -71,7 +71,7 @@ describe('the review', () => {
     ['1000', ['в 10 раз больше']],
     ['151', ['на 51\u00a0% больше']],
     ['150', []],
-    // Half of it, but with a digit less.
+    // Half of the amount, but with a digit less.
     ['50', ['в 2 раза меньше']],
     ['49', ['в 2 раза меньше']],
     ['0', ['до нуля']],
@@ -99,7 +99,7 @@ describe('the review', () => {
     });
     const later = review({ '1:1': edit(levels, 1, plan('2999-01-01T09:00', '1000')) })[0]!;
     expect(later.lines.map(({ marks }) => marks)).toEqual([['в 10 раз больше'], []]);
-    // The other amount of a plan is told, although it stays.
+    // The other amount of a plan is listed, although it stays.
     expect(later.lines[1]!.text).toContain('100\u00a0→\u00a0100');
     expect(later.raises).toBe('900');
   });

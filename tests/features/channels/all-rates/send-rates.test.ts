@@ -1,4 +1,4 @@
-/** What is sent for the changed rates of one channel, and what is asked instead. */
+/** What is sent for the changed rates of one channel, and which questions are asked instead. */
 import { describe, expect, it } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -83,7 +83,7 @@ describe('the changed rates of a channel', () => {
     expect(rest!.edits).toEqual({ '5:2': edits['5:2'] });
     expect(yields.edits).toEqual({ '5:1': edits['5:1'] });
 
-    // Mine keeps what others have changed beside it.
+    // `mine` keeps the other amount, which others have changed.
     expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
     expect(rows[5]!.map((row) => [row.new_client_rate, row.returning_client_rate])).toEqual([
       [110, 77],
@@ -149,7 +149,7 @@ describe('the changed rates of a channel', () => {
     expect(changesIn(mine!)).toEqual({ '5:2': { new_client_rate: '220' } });
     const only = work({ '5:1': edit(planned, none) });
     expect(asked(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
-    // Others have cancelled it, too, before it came into force.
+    // Others have also cancelled the plan, before it came into force.
     const gone = rateServer({ 5: [one] });
     expect(await sendRates(gone.services, only)).toEqual({ type: 'sent' });
   });
@@ -212,7 +212,7 @@ describe('the changed rates of a channel', () => {
     expect(clashes[0]).toMatchObject({ mine: 'добавить можно только на вкладке ставок' });
   });
 
-  /** Each write is done, and its answer lost. */
+  /** Executes each write and loses its answer. */
   function withoutAnswers(services: ReturnType<typeof rateServer>['services']) {
     const { replace } = services.rates;
     Object.assign(services.rates, {
@@ -254,7 +254,7 @@ describe('the changed rates of a channel', () => {
     });
     await expect(sendRates(services, raise)).rejects.toThrow('Нет связи');
     Object.assign(services.rates, { replace });
-    // Not what was sent: they were edited again, and others have written just that.
+    // The edit is not what was sent: it was changed since, and others have written just that.
     set(5, [{ ...one, new_client_rate: 130 }]);
     const other = work({ '5:1': edit(one, { new_client_rate: '130' }) });
     expect(await sendRates(services, other)).toEqual({ type: 'sent' });
@@ -322,7 +322,7 @@ describe('the changed rates of a channel', () => {
     await expect(sendRates(services, raise)).rejects.toThrow(
       'Тип ставок сменили, теперь «Лесенка». Ничего не отправлено:',
     );
-    // Of a lost answer nobody knows that.
+    // If the answer was lost, that is not known.
     services.writers.of(sendingEnd).unanswered.set(5, [{}]);
     await expect(sendRates(services, raise)).rejects.toThrow('«Лесенка». Повторно не отправлено:');
     expect(calls).toEqual([]);

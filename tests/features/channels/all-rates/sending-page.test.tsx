@@ -1,4 +1,4 @@
-/** The screen of all rates while a sending is under way. */
+/** The screen of all rates while a sending is running. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
@@ -20,7 +20,7 @@ const lastTold = ({ toasts }: Awaited<ReturnType<typeof beginAllRates>>['runtime
 
 /** The screen with one channel of two levels. */
 async function begin() {
-  /** What the server holds. */
+  /** The rates on the server. */
   const table = { 1: [heldRate(1), heldRate(2)] };
   const begun = await beginAllRates('/channels/rates', table);
   const { runtime, server, grid } = begun;
@@ -67,7 +67,7 @@ test('what was sent is no change any more, and the next sending waits for its en
   await press('Отправить');
   const next = await call(`POST ${RATES}`);
   expect(next.body).toMatchObject({ rates: [{ new_client_rate: 111 }, { new_client_rate: 222 }] });
-  // Also once the person has left the screen.
+  // The same after the user has left the screen.
   cleanup();
   next.answer(200, holds(2, 222));
   await waitFor(() => expect(edited()).toEqual([]));
@@ -171,7 +171,7 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   await waitFor(() => expect(told()).toContain('Канал занят'));
   expect(told()).toContain('Отправлено 0 из 1, не отправлено: 1');
   expect(messages()).toHaveLength(1);
-  // Another rate does not change what failed.
+  // A change of another rate keeps the failed one ready to repeat.
   put(1, '222');
   expect(isOff(button('Повторить неудачные'))).toBe(false);
   put(0, '112');
@@ -330,7 +330,7 @@ test('what is taken back while it is on its way is a change of what was written,
   kept.send({ type: 'restore' });
   expect(kept.getSnapshot().context.edits).toEqual({});
   cleanup();
-  // What nobody needs ends a moment later.
+  // An actor that is not needed would stop a moment later.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   expect(kept.getSnapshot().status).toBe('active');
   table[1] = table[1].map((row) => (row.id === 1 ? { ...row, new_client_rate: 111 } : row));

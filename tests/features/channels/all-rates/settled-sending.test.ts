@@ -1,4 +1,4 @@
-/** Rates of a sending whose answer was lost, and that others have changed since. */
+/** Rates of a sending whose answer was lost, which others have changed since. */
 import { expect, test } from 'vitest';
 import type { RateWrite } from '#api/rates.api.ts';
 import { ProblemError } from '#contract/problem.ts';

@@ -1,4 +1,4 @@
-/** The grid and the queue with a server of two rates: what the person wanted last is what is written in the end. */
+/** The grid and the queue with a server of two rates: the last amount that the user wanted is written in the end. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -24,7 +24,7 @@ interface Sending {
   readonly fail: (error: unknown) => void;
 }
 
-/** What can happen. The number is a cell, or one of the calls on their way. */
+/** The possible steps. The number is a cell, or one of the running calls. */
 type Step =
   | { type: 'typed' | 'pasted'; at: number; text: string }
   | { type: 'restore' | 'undo' | 'resume'; at: number }
@@ -87,7 +87,7 @@ function begin() {
     calls.splice(calls.indexOf(call), 1);
     if (how === 'answer') {
       write(call);
-      // The page shows what was written before the queue knows.
+      // The page shows the written rates before the queue gets the answer.
       read();
       call.done({ type: 'sent' });
     } else if (how === 'refuse') call.fail(new ProblemError({ message: 'Нельзя', status: 422 }));
@@ -118,7 +118,7 @@ function begin() {
     else if ('at' in step) byHand(step);
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
-  /** Everything is answered, and what is left is sent, until nothing is. */
+  /** Answers all calls and sends the remaining changes, until nothing is left. */
   const settle = async () => {
     for (let round = 0; round < 6; round++) {
       while (calls.length > 0) await run({ type: 'answer', at: 0 });

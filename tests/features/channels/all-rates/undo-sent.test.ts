@@ -1,4 +1,4 @@
-/** What the undo of rates that were sent from the grid leaves to others. */
+/** What the undo of rates sent from the grid leaves to others. */
 import { expect, it } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
@@ -16,7 +16,7 @@ const plan = {
 };
 const amounts = { new_client_rate: '70', returning_client_rate: '60' };
 
-/** Sends new values of rates by the rest of their keys. What others write then stays in `rows`. */
+/** Sends new values of rates by the second part of their keys. */
 async function send(
   held: readonly RateRecord[],
   patches: Readonly<Record<string, RateDraft>>,

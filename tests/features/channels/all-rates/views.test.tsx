@@ -71,7 +71,7 @@ test('a list of channels that cannot be read leaves no table that seems to load'
     'hidden',
     true,
   );
-  // Unsent rates of an earlier look can still be reviewed by their key.
+  // Unsent rates of an earlier visit can still be reviewed by the key.
   const commands = runtime.registry.all().map(({ command }) => command.id);
   expect(commands).toContain('rates.grid.openReview');
 });

@@ -1,4 +1,4 @@
-/** Rates that this console has written are in the tables of all channels at once, without reading them again. */
+/** Rates that this console has written appear in the tables of all channels at once, without another read. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
@@ -33,6 +33,6 @@ test.each([
   await act(() => writer.write(vk.id, ratePart(kind, row.id), { base, draft }));
   const reads = server.calls.filter(({ method, path: read }) => method === 'GET' && read === table);
   await waitFor(() => expect(grid.textContent).toContain('777'));
-  // Once for the screen and once for the write.
+  // One read for the screen and one for the write.
   expect(reads).toHaveLength(2);
 });

@@ -37,7 +37,7 @@ test('a question that is asked anew takes Enter after the same time again', () =
     rerender(question(asked));
     expect(takesEnter()).toBe(false);
     vi.advanceTimersByTime(400);
-    // Drawing the same question again is no new one.
+    // Drawing the same question again does not make it a new one.
     rerender(question(asked));
     expect(takesEnter()).toBe(true);
   }

@@ -1,4 +1,4 @@
-/** A conflict whose code comes only after it. */
+/** A conflict whose code loads only after it. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import OfferPage from '#features/offers/page/offer-page.tsx';
