@@ -76,7 +76,9 @@ function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   const read = readValue(setting, entry.value);
   if (read.error !== undefined) return { error: read.error };
   const isAsShown = sameValue(read.value, shown);
-  if (isAsShown && own !== null) return write(own);
+  // Switched off and on again, the default leaves no copy of itself behind.
+  const isSwitchedOn = use_default && bound?.use_default === false;
+  if (isAsShown && own !== null && !isSwitchedOn) return write(own);
   return write(use_default && sameValue(read.value, default_value) ? null : read.value);
 }
 

@@ -96,8 +96,12 @@ export async function writeSettings(
 function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string {
   const { setting_id, own_value } = row;
   const use_default = sent.use_default ?? row.use_default;
-  // The sent value is the default one then: keep the stored own value.
-  if (use_default) return { setting_id, use_default, value: own_value };
+  if (use_default) {
+    // Switched off and on again, the default leaves no copy of itself behind.
+    const isCopy = !row.use_default && sameValue(own_value, row.default_value);
+    // The sent value is the default one: keep the stored own value.
+    return { setting_id, use_default, value: isCopy ? null : own_value };
+  }
   const own = own_value ?? row.default_value;
   if (sent.value === undefined) return { setting_id, use_default, value: own };
   const shown = row.use_default ? row.default_value : own;

@@ -101,6 +101,27 @@ describe('values', () => {
     expect((await read()).body.data).toMatchObject([{ value: 'общее', use_default: false }]);
   });
 
+  test('are no copy of the default that was switched off and on again', async () => {
+    const { id } = await define();
+    const other = await define();
+    const first = (await save([{ id }, { id: other.id }])).body.data;
+    const off = await save(first.map((entry) => ({ ...entry, use_default: entry.id !== id })));
+    const on = await save(off.body.data.map((entry) => ({ ...entry, use_default: true })));
+    expect(on.body.data).toMatchObject([{ value: 'общее' }, { value: 'общее' }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'новое общее' });
+    const shown = (await read()).body.data.find((entry) => entry.id === id);
+    expect(shown).toMatchObject({ value: 'новое общее', use_default: true });
+    // A value of its own outlasts the switch, and a write of other entries.
+    await save([{ id, value: 'своё', use_default: false }]);
+    await save([{ id, value: 'своё', use_default: true }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'своё' });
+    const [entry] = (await read()).body.data;
+    await save([entry, { id: other.id }]);
+    await call('PUT', `/default-settings/${id}`, { value: 'последнее' });
+    const own = (await read()).body.data.find((one) => one.id === id);
+    expect(own).toMatchObject({ value: 'своё', use_default: true });
+  });
+
   const OPTIONS = [
     { value: 'a', title: 'А' },
     { value: 'b', title: 'Б' },

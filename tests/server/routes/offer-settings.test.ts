@@ -218,6 +218,18 @@ describe('parameters of an offer', () => {
     expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 25, use_default: false });
   });
 
+  test('are no copy of the default that was switched off and on again', async () => {
+    await bind(ids.limit);
+    const off = await put(ids.limit, { use_default: false });
+    expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 10, use_default: false });
+    await put(ids.limit, { use_default: true, value: 10 });
+    const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.limit);
+    await settings.set({ value: JSON.stringify(12) }).execute();
+    const again = await put(ids.limit, { use_default: false });
+    await settings.set({ value: JSON.stringify(10) }).execute();
+    expect(settingOf(again.body.data, ids.limit)).toMatchObject({ value: 12, use_default: false });
+  });
+
   test('follow the default setting while it applies', async () => {
     await bind(ids.note);
     const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.note);
