@@ -40,6 +40,13 @@ export interface NavigationContext {
 /** Forward, back, or no step. */
 export type Step = 1 | -1 | 0;
 
+/** A step from a record, and the ids of its page as they were known. */
+interface Left {
+  readonly id: number | null;
+  readonly by: Step;
+  readonly known?: readonly number[] | undefined;
+}
+
 /** A record on the screen, and the list it was opened from. */
 export type Shown = { id: number; list: OriginList | null; page: number };
 export type LoadedPage = { part: OriginPage };
@@ -83,16 +90,24 @@ export function isBeyond(context: NavigationContext, by: Step): boolean {
 export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
+/** Where a step has left these ids: at its record or, if that is deleted, at the nearest one that it had beside it; -1 for neither. */
+export function leftAt(ids: readonly number[], { id, by, known }: Left): number {
+  const own = ids.indexOf(id ?? 0);
+  if (own >= 0) return own;
+  const isKnown = (one: number) => known?.includes(one);
+  return by > 0 ? ids.findLastIndex(isKnown) : ids.findIndex(isKnown);
+}
+
 /**
  * The record to show on a new page: the first one (the last one after a step back), or the one next to
  * the current record if it has moved to that page.
  */
 export function entered(
-  { id, by }: NavigationContext,
+  { id, by, part: left }: NavigationContext,
   part: OriginPage,
 ): Partial<NavigationContext> | null {
-  const known = part.ids.indexOf(id ?? 0);
-  const at = known >= 0 ? known + by : by > 0 ? 0 : part.ids.length - 1;
+  const from = leftAt(part.ids, { id, by, known: left?.ids });
+  const at = from < 0 && by < 0 ? part.ids.length - 1 : from + by;
   const next = part.ids[at];
   return next === undefined ? null : { part, page: part.page, id: next, at };
 }

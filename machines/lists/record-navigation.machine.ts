@@ -37,6 +37,8 @@ export interface NavigationInput {
   readonly id: number;
   /** The step across the end of a page that leads to `page`. */
   readonly by?: Step;
+  /** The ids of the page that it leaves. */
+  readonly known?: readonly number[];
 }
 
 export const recordNavigationMachine = setup({
@@ -216,6 +218,7 @@ export const recordNavigationMachine = setup({
               page: part!.page + by,
               id: id!,
               by,
+              known: part!.ids,
             }),
             onDone: [
               {

@@ -1,6 +1,6 @@
 /** Reads the list that a record was opened from. Loaded together with the list's reader. */
 import type { PageMeta } from '#contract/wire.ts';
-import type { OriginPage } from '#machines/lists/neighbours.ts';
+import { leftAt, type OriginPage } from '#machines/lists/neighbours.ts';
 import type { NavigationInput } from '#machines/lists/record-navigation.machine.ts';
 
 /** The query of a list with its page. */
@@ -36,12 +36,13 @@ export const toOriginPage = (
  */
 export async function near(
   readPage: (page: number) => Promise<OriginPage>,
-  { page, id, by }: Omit<NavigationInput, 'list'>,
+  { page, id, by, known }: Omit<NavigationInput, 'list'>,
 ): Promise<OriginPage> {
   if (by) {
     const [here, next] = await Promise.all([readPage(page - by), readPage(page)]);
-    const isInside = here.ids.includes(id) && here.ids.at(by > 0 ? -1 : 0) !== id;
-    return isInside ? here : next;
+    const at = leftAt(here.ids, { id, by, known });
+    const isInside = at >= 0 && here.ids[at + by] !== undefined;
+    return isInside && !next.ids.includes(id) ? here : next;
   }
   const asked = await readPage(page);
   // The list may have become shorter than that page.

@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { entered, positionOf } from '#machines/lists/neighbours.ts';
+import { entered, type NavigationContext, positionOf } from '#machines/lists/neighbours.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
@@ -56,33 +56,35 @@ test('a page of an API has its ids, and at least one page however empty', () => 
   });
 });
 
-test.each([
-  ['down, after nothing has changed', 10, 1, 0, 11],
-  ['down, after an earlier one was deleted', 10, 1, -1, 11],
-  ['down, after one was added before', 10, 1, 1, 11],
-  ['up, after nothing has changed', 11, -1, 0, 10],
-  ['up, after an earlier one was deleted', 11, -1, -1, 10],
-  ['up, after one was added before', 11, -1, 1, 10],
-] as const)(
+/** Of pages with ten records: at the end of the first one, and at the beginning of the second one. */
+test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]>([
+  ['down, after nothing has changed', 10, 1, [], [], 11],
+  ['down, after an earlier one was deleted', 10, 1, [], [1], 11],
+  ['down, after one was added before', 10, 1, [100], [], 11],
+  ['down, after it was deleted', 10, 1, [], [10], 11],
+  ['down, after it and its neighbours were deleted', 10, 1, [], [8, 9, 10, 11], 12],
+  ['down, after it was deleted and one was added before', 10, 1, [100], [10], 11],
+  ['down, after it was deleted and two were added before', 10, 1, [100, 101], [10], 11],
+  ['up, after nothing has changed', 11, -1, [], [], 10],
+  ['up, after an earlier one was deleted', 11, -1, [], [1], 10],
+  ['up, after one was added before', 11, -1, [100], [], 10],
+  ['up, after it was deleted', 11, -1, [], [11], 10],
+  ['up, after it was deleted and one was added before', 11, -1, [100], [11], 10],
+  ['up, after it and an earlier one were deleted', 11, -1, [], [11, 3], 10],
+])(
   'a step over the end of a page leads to the neighbour: %s',
-  async (_, id, by, more, next) => {
-    const added = Array.from({ length: Math.max(0, more) }, (__, at) => 100 + at);
-    const now = [...added, ...records.slice(Math.max(0, -more))];
+  async (_, id, by, added, gone, next) => {
+    const now = [...added, ...records.filter((one) => !gone.includes(one))];
     const readPage = async (page: number) => {
       const ids = now.slice((page - 1) * PER_PAGE, page * PER_PAGE);
       return { page, lastPage, perPage: PER_PAGE, ids, total: now.length, isCapped: false };
     };
     const before = by > 0 ? 1 : 2;
-    const part = await near(readPage, { page: before + by, id, by });
-    const context = {
-      list: null,
-      id,
-      page: before,
-      part: null,
-      at: null,
-      by,
-      gone: null,
-      problem: null,
+    const known = records.slice((before - 1) * PER_PAGE, before * PER_PAGE);
+    const part = await near(readPage, { page: before + by, id, by, known });
+    const context: NavigationContext = {
+      ...{ list: null, id, page: before, at: known.indexOf(id), by, gone: null, problem: null },
+      part: { page: before, lastPage, perPage: PER_PAGE, ids: known, total: 35, isCapped: false },
     };
     expect(entered(context, part)).toMatchObject({ id: next, part: { page: part.page } });
   },
