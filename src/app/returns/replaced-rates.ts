@@ -6,6 +6,7 @@ import type { Services } from '#workspace/services.tsx';
 import { UndoRefused } from '#workspace/writing/undo.ts';
 
 const PER_PAGE = 100;
+const REPLACED = 'С тех пор такую ставку удаляли, добавляли или переименовывали.';
 
 type Entries = readonly ActivityEntry[];
 
@@ -41,7 +42,9 @@ export async function refuseReplaced(
 ): Promise<void> {
   // A deleted rate is restored as a new row, and an added one is removed only if all its values are unchanged.
   const changed = entries.filter(({ action, part }) => action === 'changed' && part?.id != null);
-  if (changed.length === 0) return;
+  // Two steps of a ladder may be alike, so the row of one is told elsewhere.
+  const made = entries.filter(({ action }) => action === 'created' && kind.unique);
+  if (changed.length + made.length === 0) return;
   const field = identityOf(kind);
   const isOfThem = (later: ActivityEntry) => {
     const renamed = later.changes.find((change) => change.field === field);
@@ -51,11 +54,23 @@ export async function refuseReplaced(
       return areRowsNamed ? later.part?.row === part.row : names.includes(String(part?.id));
     });
   };
+  const since: ActivityEntry[] = [];
   for await (const page of pagesSince(services, channelId, entries, { field })) {
-    if (page.some(isOfThem)) {
-      throw new UndoRefused('С тех пор такую ставку удаляли, добавляли или переименовывали.');
-    }
+    if (page.some(isOfThem)) throw new UndoRefused(REPLACED);
+    since.push(...page);
   }
+  if (made.some(({ part }) => isRenamed(part?.id, field, since))) throw new UndoRefused(REPLACED);
+}
+
+/** Whether a rate has another name after these entries, the newest first. One that was deleted has none. */
+function isRenamed(made: string | null | undefined, field: string, since: Entries): boolean {
+  let name = made;
+  for (const { action, part, changes } of since.toReversed()) {
+    if (action === 'deleted' && part?.id === name) return false;
+    const renamed = changes.find((change) => change.field === field);
+    if (action === 'changed' && String(renamed?.before) === name) name = String(renamed?.after);
+  }
+  return name !== made;
 }
 
 /** Returns the rows of these ladder entries; if the entries do not name them, derives them from all later entries. */

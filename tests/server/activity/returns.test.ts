@@ -300,6 +300,31 @@ test.each([
   },
 );
 
+test('a rate that was renamed since it was added is not called removed, nor is one taken for it', async () => {
+  const amounts = { new_client_rate: 5, returning_client_rate: 6, planned_date: null };
+  const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
+  const add = async (level: number) => {
+    const all = [...(await rows(RATES)), { level, ...amounts, ...plan }];
+    await tools.send('POST', RATES, { rates: all });
+  };
+  const [first] = await tools.added(() => add(90));
+  await change(RATES, (await rows(RATES)).length - 1, { level: 91 });
+  await console_.send(first!);
+  const [second] = await tools.added(() => add(90));
+  const before = (await rows(RATES)).map(plain);
+  await console_.send(first!);
+  expect(console_.writes()).toEqual([]);
+  expect((await rows(RATES)).map(plain)).toEqual(before);
+  const refusal = expect.stringContaining('удаляли, добавляли или переименовывали');
+  expect(console_.told.map(({ text }) => text)).toEqual([refusal, refusal]);
+  // One that was deleted since is gone, and one that was not renamed goes.
+  await console_.send(second!);
+  await console_.send(second!);
+  expect(console_.writes()).toHaveLength(1);
+  expect((await rows(RATES)).map(plain)).toEqual(before.filter(({ level }) => level !== 90));
+  expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
+});
+
 test('a rate that the clock has changed comes back without its plan', async () => {
   const [row] = await rows(RATES);
   await sql`
