@@ -325,6 +325,24 @@ test('a rate that was renamed since it was added is not called removed, nor is o
   expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
 });
 
+test('a rate that was renamed while others were added and deleted comes back with them', async () => {
+  const all = await rows(RATES);
+  const [first, , ...rest] = all;
+  const fresh = { level: 95, new_client_rate: 1, returning_client_rate: 1 };
+  const sent = [{ ...first, level: 96 }, ...rest, fresh];
+  const added = await tools.added(() => tools.send('POST', RATES, { rates: sent }));
+  const entries = added.toReversed();
+  expect(entries.map(({ action }) => action).toSorted()).toEqual(['changed', 'created', 'deleted']);
+  const after = (await rows(RATES)).map(({ level }) => level);
+  await console_.send(...entries);
+  const valuesOf = (list: Row[]) =>
+    list.map(({ id, ...row }) => plain(row)).toSorted((a, b) => Number(a.level) - Number(b.level));
+  expect(valuesOf(await rows(RATES))).toEqual(valuesOf(all));
+  expect(console_.writes()).toHaveLength(1);
+  await console_.revert();
+  expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(after.toSorted());
+});
+
 test('a rate that the clock has changed comes back without its plan', async () => {
   const [row] = await rows(RATES);
   await sql`

@@ -128,6 +128,10 @@ describe('the changes of one call', () => {
       rate('6', { changes: of('level', 5, 6) }),
     ];
     expect(targetOf(...swap)).toContain('Уровни менялись местами');
+    const freed = rate('8', { action: 'deleted', changes: of('level', 8, null) });
+    expect(targetOf(swap[0]!, freed)).toBe('levelRates');
+    const taken = rate('5', { action: 'deleted', changes: of('level', 5, null) });
+    expect(targetOf(swap[0]!, taken)).toContain('Уровни менялись местами');
     expect(targetOf(swap[0]!)).toBe('levelRates');
     expect(targetOf(swap[0]!, rate('7', { changes: of('new_client_rate', 1, 2) }))).toBe(
       'levelRates',

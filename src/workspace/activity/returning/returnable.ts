@@ -88,9 +88,14 @@ export function returnableOf(entries: readonly ActivityEntry[]): Returnable {
 
 /** Whether levels moved within one call: reverted one by one, they would clash in any order. */
 function areLevelsMoved(changes: readonly ActivityEntry[]): boolean {
-  const moved = changes.filter(({ changes: own }) => own.some(({ field }) => field === 'level'));
-  const isRenamed = moved.some(({ action }) => action === 'changed');
-  return isRenamed && moved.length > 1;
+  const isRenamed = ({ action }: ActivityEntry) => action === 'changed';
+  const moves = changes.flatMap((entry) =>
+    entry.changes.filter(({ field }) => field === 'level').map((move) => ({ entry, move })),
+  );
+  const isTaken = ({ entry, move }: (typeof moves)[number]) =>
+    move.before != null &&
+    moves.some((one) => one.entry !== entry && one.move.after === move.before);
+  return moves.some(({ entry }) => isRenamed(entry)) && moves.some(isTaken);
 }
 
 /** Refusals for actions that do not change a record. */
