@@ -42,7 +42,9 @@ function cellAt(text: string, from: number): { cell: string; next: number } {
 export function rectangleText(rectangle: Rectangle): string {
   const quoted = (cell: string) =>
     /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-  return rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
+  const text = rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
+  // Without its line end a last blank cell would be no row.
+  return text.endsWith('\n') ? `${text}\n` : text;
 }
 
 /** Escapes a typed text, such as a name, as a cell: a spreadsheet would run a text that begins like a formula. */

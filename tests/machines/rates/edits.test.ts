@@ -78,6 +78,11 @@ describe('a pasted rectangle', () => {
     expect({ count, outside, refused }).toEqual({ count: 1, outside: 1, refused: ['abc'] });
   });
 
+  it('tells the beginning of a long text that is no amount', () => {
+    const { refused } = pasted(sheet, {}, area, [[` ${'я'.repeat(1000)}`, 'abc']]);
+    expect(refused).toEqual(['я'.repeat(40), 'abc']);
+  });
+
   it('of one cell fills the selection', () => {
     const { edits } = pasted(sheet, {}, { top: 0, bottom: 1, left: 0, right: 0 }, [['7']]);
     expect(changes(edits)).toEqual({ '1:1': { new_client_rate: '7', returning_client_rate: '7' } });
