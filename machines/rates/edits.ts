@@ -94,9 +94,6 @@ export function filled(sheet: Sheet, edits: Edits, cells: readonly Cell[], text:
 export const put = (sheet: Sheet, edits: Edits, cell: Cell, text: string): Edits =>
   filled(sheet, edits, [cell], text);
 
-/** A message shows no more of a pasted text than this many characters. */
-const TOLD_AT_MOST = 40;
-
 /** Puts copied cells from the upper left corner of an area on. A single one fills the area. */
 export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectangle) {
   const isSingle = rectangle.length === 1 && rectangle[0]!.length === 1;
@@ -107,7 +104,8 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
     // An empty cell leaves the rate as it is, because a rate cannot be empty.
     if (/^\s*[-–—]?\s*$/.test(text)) return;
     if (!cell || cell.blocked) outside += 1;
-    else if (parseAmount(text) === null) refused.push(text.trim().slice(0, TOLD_AT_MOST));
+    // The beginning is enough for a message.
+    else if (parseAmount(text) === null) refused.push(text.trim().slice(0, 40));
     else {
       setAmount(sheet, next, cell, text);
       count += 1;

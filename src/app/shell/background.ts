@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
+import type { CommandRegistry } from '#commands/registry.ts';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
 import { showKeyedFocus } from '#ui/overlay/keyed-focus.ts';
 import { onClock } from '#workspace/clock.ts';
@@ -12,10 +13,13 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
 /** Each read of a client is logged under the user's name, so none is made that the user has not requested. */
 const LOGGED = 'client.reload';
+/** How long to wait for the rights of somebody who is back. */
+const PATIENCE_MS = 15_000;
 
 export default function Background() {
   useFieldCommands();
   useReadingAfterAbsence();
+  useReadingWithOtherRights();
   useDrawerFocus();
   useEffect(showKeyedFocus, []);
   return null;
@@ -36,9 +40,12 @@ function useFieldCommands() {
   );
 }
 
-/** Sends `visit` to everything the screen can reload after a long absence. Each machine decides what it does. */
+/**
+ * Tells what the screen can reload that nobody saw it for long, and reads the rights. Each machine decides what
+ * it does.
+ */
 function useReadingAfterAbsence() {
-  const { registry, session } = useRuntime();
+  const { registry, session, auth } = useRuntime();
   const absence = useActorRef(absenceMachine, { input: { at: Date.now() } });
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   useEffect(() => {
@@ -50,14 +57,35 @@ function useReadingAfterAbsence() {
     return onClock(tell);
   }, [absence, isCovered]);
   useEmitted(absence, 'returned', () => {
-    const shown = registry
-      .all()
-      .filter(({ command: { id } }) => /\.reload\w*$/.test(id) && id !== LOGGED);
-    for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
+    readAgain(registry, (id) => id !== LOGGED);
+    auth.me(AbortSignal.timeout(PATIENCE_MS)).then(
+      (user) => session.send({ type: 'user.changed', user }),
+      // The known rights stay; the journal shows the failed call.
+      () => {},
+    );
   });
 }
 
-/** Moves the focus into the opened drawer, to the entry of the screen, and back when the drawer closes. */
+/** Reads again what is shown when the rights have changed: it may show more now, or what nobody may see any more. */
+function useReadingWithOtherRights() {
+  const { registry, session } = useRuntime();
+  const rights = useSelector(session, ({ context: { user } }) => user?.permissions?.join());
+  const before = useRef(rights);
+  useEffect(() => {
+    // The first answer that says the rights changes none.
+    if (before.current !== undefined && before.current !== rights) readAgain(registry, () => true);
+    before.current = rights;
+  }, [registry, rights]);
+}
+
+function readAgain(registry: CommandRegistry, isMeant: (id: string) => boolean): void {
+  const shown = registry
+    .all()
+    .filter(({ command: { id } }) => /\.reload\w*$/.test(id) && isMeant(id));
+  for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
+}
+
+/** The focus goes into the opened drawer, to the entry of the screen, and back when the drawer is shut. */
 function useDrawerFocus() {
   const { shell } = useRuntime();
   const isOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));

@@ -1,10 +1,11 @@
-/** What is read again when the page is visible after a long absence. */
+/** What is read again when the screen comes back after a long absence, or when the rights have changed. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import '#app/palette/palette-view.tsx';
 import { Background } from '#app/runtime/lazy-views.ts';
 import { App } from '#app/shell/app.tsx';
 import '#features/channels/list/channels-page.tsx';
+import { PERMISSIONS } from '#contract/auth.ts';
 import '#features/clients/page/client-page.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { petrov } from '#tests/support/clients.ts';
@@ -130,4 +131,45 @@ test('no client: each read of one is logged', async () => {
   await look('visible');
   await act(painted);
   expect(readsOf(CLIENT)).toBe(1);
+});
+
+describe('other rights', () => {
+  const CLIENT = 'GET /api/v1/clients/7';
+  /** The rights were known before the screen was drawn. */
+  async function openClient(permissions?: string[]) {
+    const begun = await begin('/clients/7', { [CLIENT]: ok(petrov), [CHANNELS]: ok([vk]) });
+    await screen.findByText('Основная информация');
+    const change = (rights: string[]) =>
+      act(async () => {
+        const user = begun.runtime.session.getSnapshot().context.user!;
+        begun.runtime.session.send({
+          type: 'user.changed',
+          user: { ...user, permissions: rights },
+        });
+        await painted();
+      });
+    if (permissions) await change(permissions);
+    return { ...begun, change };
+  }
+
+  test('have the open client read again, whose contacts nobody may see any more', async () => {
+    const { readsOf, change } = await openClient(['contacts.read', 'clients.write']);
+    expect(readsOf(CLIENT), 'no right was known before').toBe(1);
+    await change(['contacts.read', 'clients.write']);
+    expect(readsOf(CLIENT)).toBe(1);
+    await change(['profile.write']);
+    await waitFor(() => expect(readsOf(CLIENT)).toBe(2));
+  });
+
+  test('are known after a long absence', async () => {
+    const { readsOf, change, call, runtime } = await openClient();
+    await change([...Object.keys(PERMISSIONS)]);
+    await look('hidden');
+    passed += HOUR;
+    await look('visible');
+    const { user } = runtime.session.getSnapshot().context;
+    (await call('GET /api/user/me')).answer(200, { ...user, permissions: ['profile.write'] });
+    await waitFor(() => expect(runtime.rights.refusal('clients.write')).not.toBeNull());
+    await waitFor(() => expect(readsOf(CLIENT)).toBe(2));
+  });
 });
