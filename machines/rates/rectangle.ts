@@ -44,7 +44,7 @@ export function rectangleText(rectangle: Rectangle): string {
     /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   const text = rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
   // Without its line end a last blank cell would be no row.
-  return text.replace(/\n$/, '\n\n');
+  return text + (text.endsWith('\n') ? '\n' : '');
 }
 
 /** Escapes a typed text, such as a name, as a cell: a spreadsheet would run a text that begins like a formula. */

@@ -19,6 +19,8 @@ export function plainNumber(text: string): string | null {
   // Nearly all amounts of a table are plain, and a table may have a hundred thousand.
   if (PLAIN.test(text)) return text.replace(',', '.');
   const plain = text
+    // What nobody sees comes along with copied numbers.
+    .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(CURRENCY, '')
     .trimEnd()

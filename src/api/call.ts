@@ -149,9 +149,9 @@ export function marked(
   return new ProblemError({ ...problem, ...marks, link: `${linkOf(call)} ${call.id}` }, { cause });
 }
 
-/** Every string in the sent value, at any depth. */
+/** Every string in the sent value, at any depth. No answer quotes more of a pasted megabyte. */
 export function textsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'string') return [value.slice(0, 2000)];
   if (typeof value === 'number') return [String(value)];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(textsOf);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
 import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
 import { createRemovalsApi } from '#api/later/removals.api.ts';
+import { redact } from '#app/journal/redact.ts';
 import { ProblemError, TEXT } from '#contract/problem.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
 
@@ -443,6 +444,11 @@ describe('the report of a call', () => {
       'Hopper',
     ]);
     expect((await failureOf('POST', refused(), { body })).sent).toEqual([]);
+    const { sent } = await failureOf('POST', refused(), {
+      ...options,
+      body: 'ы'.repeat(1_000_000),
+    });
+    expect(redact(`Фамилия ${'ы'.repeat(1_000_000)}`, sent)).toBe('Фамилия [скрыто]');
   });
 
   it('lets a read be repeated, silently and on its own', async () => {

@@ -53,6 +53,8 @@ describe('filters', () => {
     expect(names('реклама  елка')).toEqual(['Ёлка Реклама']);
     expect(names('елка\u00a0вк')).toEqual([]);
     expect(names('ёлка'.normalize('NFD'))).toEqual(['Ёлка Реклама']);
+    expect(names('\u200bРекл\u00adама\u200e Ёлка')).toEqual(['Ёлка Реклама']);
+    expect(names(' ')).toHaveLength(2);
   });
 
   test('invalid values filter and sort nothing', () => {

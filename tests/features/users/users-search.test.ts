@@ -19,6 +19,7 @@ it.each([
   'МАРИЯ елк',
   'mail.example елкина',
   'ёлкина'.normalize('NFD'),
+  '\u200bЁлкина\u200e Мария',
 ])('finds a user by the words «%s», in any order and with е for ё', async (search) =>
   expect(await found(search)).toEqual([elkina.id]),
 );

@@ -87,7 +87,8 @@ export function filtered(
   channels: readonly Channel[],
   { rate_type, is_active, search }: ChannelFilters,
 ): readonly Channel[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  // What nobody sees is copied with a name, too.
+  const words = folded(search).split(/[\s\p{Cf}]+/u);
   return channels.filter(
     (channel) =>
       (rate_type === '' || channel.rate_type === rate_type) &&
