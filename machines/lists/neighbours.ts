@@ -40,8 +40,8 @@ export interface NavigationContext {
 /** Forward, back, or no step. */
 export type Step = 1 | -1 | 0;
 
-/** A step from a record, and the ids of its page as they were known. */
-interface Left {
+/** A step from a record, and the ids of its page when it was read last. */
+interface StepStart {
   readonly id: number | null;
   readonly by: Step;
   readonly known?: readonly number[] | undefined;
@@ -90,8 +90,8 @@ export function isBeyond(context: NavigationContext, by: Step): boolean {
 export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
-/** Where a step has left these ids: at its record or, if that is deleted, at the nearest one that it had beside it; -1 for neither. */
-export function leftAt(ids: readonly number[], { id, by, known }: Left): number {
+/** The index that a step starts from: its record or, if that is deleted, the nearest known record before it; else -1. */
+export function stepStart(ids: readonly number[], { id, by, known }: StepStart): number {
   const own = ids.indexOf(id ?? 0);
   if (own >= 0) return own;
   const isKnown = (one: number) => known?.includes(one);
@@ -106,7 +106,7 @@ export function entered(
   { id, by, part: left }: NavigationContext,
   part: OriginPage,
 ): Partial<NavigationContext> | null {
-  const from = leftAt(part.ids, { id, by, known: left?.ids });
+  const from = stepStart(part.ids, { id, by, known: left?.ids });
   const at = from < 0 && by < 0 ? part.ids.length - 1 : from + by;
   const next = part.ids[at];
   return next === undefined ? null : { part, page: part.page, id: next, at };

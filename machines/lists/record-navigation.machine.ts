@@ -37,7 +37,7 @@ export interface NavigationInput {
   readonly id: number;
   /** The step across the end of a page that leads to `page`. */
   readonly by?: Step;
-  /** The ids of the page that it leaves. */
+  /** The ids of the page that the step leaves. */
   readonly known?: readonly number[];
 }
 

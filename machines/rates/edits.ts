@@ -94,7 +94,7 @@ export function filled(sheet: Sheet, edits: Edits, cells: readonly Cell[], text:
 export const put = (sheet: Sheet, edits: Edits, cell: Cell, text: string): Edits =>
   filled(sheet, edits, [cell], text);
 
-/** Puts copied cells from the upper left corner of an area on. A single one fills the area. */
+/** Pastes copied cells from the upper left corner of an area. A single cell fills the area. */
 export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectangle) {
   const isSingle = rectangle.length === 1 && rectangle[0]!.length === 1;
   const refused: string[] = [];
@@ -104,7 +104,7 @@ export function pasted(sheet: Sheet, edits: Edits, area: Area, rectangle: Rectan
     // An empty cell leaves the rate as it is, because a rate cannot be empty.
     if (/^\s*[-–—]?\s*$/.test(text)) return;
     if (!cell || cell.blocked) outside += 1;
-    // The beginning is enough for a message.
+    // Cut, because a message lists it and a pasted text can have a megabyte.
     else if (parseAmount(text) === null) refused.push(text.trim().slice(0, 40));
     else {
       setAmount(sheet, next, cell, text);

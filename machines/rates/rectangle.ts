@@ -43,7 +43,7 @@ export function rectangleText(rectangle: Rectangle): string {
   const quoted = (cell: string) =>
     /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   const text = rectangle.map((row) => row.map(quoted).join('\t')).join('\n');
-  // Without its line end a last blank cell would be no row.
+  // A blank last row needs its own line end, or reading the text again drops the row.
   return text + (text.endsWith('\n') ? '\n' : '');
 }
 

@@ -19,7 +19,7 @@ export function plainNumber(text: string): string | null {
   // Nearly all amounts of a table are plain, and a table may have a hundred thousand.
   if (PLAIN.test(text)) return text.replace(',', '.');
   const plain = text
-    // What nobody sees comes along with copied numbers.
+    // Copied numbers may contain invisible characters.
     .replace(/\p{Cf}/gu, '')
     .trim()
     .replace(CURRENCY, '')

@@ -149,7 +149,7 @@ export function marked(
   return new ProblemError({ ...problem, ...marks, link: `${linkOf(call)} ${call.id}` }, { cause });
 }
 
-/** Every string in the sent value, at any depth. No answer quotes more of a pasted megabyte. */
+/** The beginning of every string in the sent value, at any depth. A pasted text can have a megabyte. */
 export function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value.slice(0, 2000)];
   if (typeof value === 'number') return [String(value)];

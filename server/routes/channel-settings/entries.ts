@@ -76,7 +76,7 @@ function readEntry(entry: SettingEntry, setting: Known): EntryReading {
   const read = readValue(setting, entry.value);
   if (read.error !== undefined) return { error: read.error };
   const isAsShown = sameValue(read.value, shown);
-  // Switched off and on again, the default leaves no copy of itself behind.
+  // Drop a copy of the default that switching the default off has stored.
   const isSwitchedOn = use_default && bound?.use_default === false;
   if (isAsShown && own !== null && !isSwitchedOn) return write(own);
   return write(use_default && sameValue(read.value, default_value) ? null : read.value);

@@ -97,9 +97,9 @@ function readSetting(row: OfferSettingRow, sent: SentSetting): Written | string 
   const { setting_id, own_value } = row;
   const use_default = sent.use_default ?? row.use_default;
   if (use_default) {
-    // Switched off and on again, the default leaves no copy of itself behind.
+    // Drop a copy of the default that switching the default off has stored.
     const isCopy = !row.use_default && sameValue(own_value, row.default_value);
-    // The sent value is the default one: keep the stored own value.
+    // The sent value is the default one then: keep the stored own value.
     return { setting_id, use_default, value: isCopy ? null : own_value };
   }
   const own = own_value ?? row.default_value;

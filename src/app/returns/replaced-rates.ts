@@ -42,7 +42,7 @@ export async function refuseReplaced(
 ): Promise<void> {
   // A deleted rate is restored as a new row, and an added one is removed only if all its values are unchanged.
   const changed = entries.filter(({ action, part }) => action === 'changed' && part?.id != null);
-  // Two steps of a ladder may be alike, so the row of one is told elsewhere.
+  // Only for levels: steps of a ladder may be alike, so their rows are found in `rowsOfEntries`.
   const made = entries.filter(({ action }) => action === 'created' && kind.unique);
   if (changed.length + made.length === 0) return;
   const field = identityOf(kind);
@@ -62,7 +62,7 @@ export async function refuseReplaced(
   if (made.some(({ part }) => isRenamed(part?.id, field, since))) throw new UndoRefused(REPLACED);
 }
 
-/** Whether a rate has another name after these entries, the newest first. One that was deleted has none. */
+/** Whether a rate was renamed by these entries, newest first. A rate that was deleted does not count. */
 function isRenamed(made: string | null | undefined, field: string, since: Entries): boolean {
   let name = made;
   for (const { action, part, changes } of since.toReversed()) {

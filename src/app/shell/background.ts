@@ -13,13 +13,12 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
 /** Each read of a client is logged under the user's name, so none is made that the user has not requested. */
 const LOGGED = 'client.reload';
-/** How long to wait for the rights of somebody who is back. */
+/** The time limit (ms) for reading the rights of a user who is back. */
 const PATIENCE_MS = 15_000;
 
 export default function Background() {
   useFieldCommands();
-  useReadingAfterAbsence();
-  useReadingWithOtherRights();
+  useReloading();
   useDrawerFocus();
   useEffect(showKeyedFocus, []);
   return null;
@@ -40,13 +39,11 @@ function useFieldCommands() {
   );
 }
 
-/**
- * Tells what the screen can reload that nobody saw it for long, and reads the rights. Each machine decides what
- * it does.
- */
-function useReadingAfterAbsence() {
+/** Reloads the screen and the rights after a long absence, and the screen after a change of rights. */
+function useReloading() {
   const { registry, session, auth } = useRuntime();
-  const absence = useActorRef(absenceMachine, { input: { at: Date.now() } });
+  const rights = useSelector(session, ({ context: { user } }) => user?.permissions?.join());
+  const absence = useActorRef(absenceMachine, { input: { at: Date.now(), rights } });
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   useEffect(() => {
     const tell = () => {
@@ -56,36 +53,28 @@ function useReadingAfterAbsence() {
     tell();
     return onClock(tell);
   }, [absence, isCovered]);
+  useEffect(() => absence.send({ type: 'rights.read', rights }), [absence, rights]);
   useEmitted(absence, 'returned', () => {
-    readAgain(registry, (id) => id !== LOGGED);
+    reload(registry, (id) => id !== LOGGED);
     auth.me(AbortSignal.timeout(PATIENCE_MS)).then(
       (user) => session.send({ type: 'user.changed', user }),
       // The known rights stay; the journal shows the failed call.
       () => {},
     );
   });
+  // A client, too: the contacts on the screen may have to be masked now.
+  useEmitted(absence, 'rights.changed', () => reload(registry, () => true));
 }
 
-/** Reads again what is shown when the rights have changed: it may show more now, or what nobody may see any more. */
-function useReadingWithOtherRights() {
-  const { registry, session } = useRuntime();
-  const rights = useSelector(session, ({ context: { user } }) => user?.permissions?.join());
-  const before = useRef(rights);
-  useEffect(() => {
-    // The first answer that says the rights changes none.
-    if (before.current !== undefined && before.current !== rights) readAgain(registry, () => true);
-    before.current = rights;
-  }, [registry, rights]);
-}
-
-function readAgain(registry: CommandRegistry, isMeant: (id: string) => boolean): void {
+/** Sends `visit` to the machines whose reload commands `isMeant` accepts by id. Each machine decides what it does. */
+function reload(registry: CommandRegistry, isMeant: (id: string) => boolean): void {
   const shown = registry
     .all()
     .filter(({ command: { id } }) => /\.reload\w*$/.test(id) && isMeant(id));
   for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
 }
 
-/** The focus goes into the opened drawer, to the entry of the screen, and back when the drawer is shut. */
+/** Moves the focus into the opened drawer, to the entry of the screen, and back when the drawer closes. */
 function useDrawerFocus() {
   const { shell } = useRuntime();
   const isOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));

@@ -35,7 +35,7 @@ export async function findUsers(
   { page, search = '' }: UsersQuery,
   signal: AbortSignal,
 ): Promise<CollectionResult<User>> {
-  // A Mac copies ё in two parts, and other programs what nobody sees.
+  // A Mac copies ё as two code points; copied names may contain invisible characters.
   const words = fold(search.normalize()).split(/[\s\p{Cf}]+/u);
   const found = (await readAll(api, signal)).filter(({ name, email, roles }) => {
     const text = fold([name, email, ...roles.map((role) => role.name)].join(' '));

@@ -1,6 +1,6 @@
 /** Reads the list that a record was opened from. Loaded together with the list's reader. */
 import type { PageMeta } from '#contract/wire.ts';
-import { leftAt, type OriginPage } from '#machines/lists/neighbours.ts';
+import { type OriginPage, stepStart } from '#machines/lists/neighbours.ts';
 import type { NavigationInput } from '#machines/lists/record-navigation.machine.ts';
 
 /** The query of a list with its page. */
@@ -40,7 +40,7 @@ export async function near(
 ): Promise<OriginPage> {
   if (by) {
     const [here, next] = await Promise.all([readPage(page - by), readPage(page)]);
-    const at = leftAt(here.ids, { id, by, known });
+    const at = stepStart(here.ids, { id, by, known });
     const isInside = at >= 0 && here.ids[at + by] !== undefined;
     return isInside && !next.ids.includes(id) ? here : next;
   }

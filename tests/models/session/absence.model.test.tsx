@@ -52,6 +52,14 @@ describe('a list on a page that was out of sight', () => {
         reads.expected++;
         (await call(CHANNELS)).answer(200, ok([vk]));
       },
+      'rights.read': async ({ runtime: { session }, call, reads }, { rights }, { context }) => {
+        const { user } = session.getSnapshot().context;
+        const permissions = rights === undefined ? undefined : [rights];
+        act(() => session.send({ type: 'user.changed', user: { ...user!, permissions } }));
+        if (!rights || !context.rights || rights === context.rights) return;
+        reads.expected++;
+        (await call(CHANNELS)).answer(200, ok([vk]));
+      },
     },
     verify: {
       seen: readNoMore,

@@ -87,7 +87,7 @@ export function filtered(
   channels: readonly Channel[],
   { rate_type, is_active, search }: ChannelFilters,
 ): readonly Channel[] {
-  // What nobody sees is copied with a name, too.
+  // Copied names may contain invisible characters.
   const words = folded(search).split(/[\s\p{Cf}]+/u);
   return channels.filter(
     (channel) =>
