@@ -1,4 +1,4 @@
-/** Months of the log that were dropped, by the command or by hand. */
+/** Months of the log that were dropped, by the command or manually. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dropMonth } from '#server/activity/partitions.ts';

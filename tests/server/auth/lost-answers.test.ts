@@ -127,7 +127,7 @@ describe('the previous token is a copy once its successor was used', () => {
 });
 
 describe('a stolen token that is refreshed and whose successor stays unused', () => {
-  /** The owner comes after the grace period, and both use the token. Returns the token of the owner. */
+  /** The owner refreshes after the grace period, and both use the token. Returns the owner’s token. */
   async function shared() {
     const { token, next } = await lost();
     expect((await me(token)).body.allow_refresh).toBe(true);

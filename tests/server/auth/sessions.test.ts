@@ -243,7 +243,7 @@ describe('sessions that cannot be refreshed any more', () => {
     const expiry = { access_expires_at: past, refresh_expires_at: past };
     const bytes = { token_hash: randomBytes(32), rotation_key: randomBytes(32) };
     const rows = Array.from({ length: 150 }, () => {
-      // Of a user who does not sign in here, or the cap would end these sessions.
+      // Of a user who does not sign in here, because the cap would end these sessions.
       return { id: randomUUID(), user_id: 2, ...times, ...expiry, ...bytes };
     });
     const before = await count();

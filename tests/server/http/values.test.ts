@@ -18,7 +18,7 @@ describe('a day up to today', () => {
     ['2026-11-24', ['Дата не может быть в будущем.']],
     ['2026-02-30', WRONG],
     ['0000-01-01', WRONG],
-    // As a text, it comes after any day.
+    // Compared as text, it is later than any day.
     ['вчера', WRONG],
     ['31.12.1990', WRONG],
     ['', ['Обязательное поле.']],

@@ -50,7 +50,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(new Set(body.data.map(({ type }) => type)).size).toBe(5);
   });
 
-  // Text as it comes from tables, messengers and a Mac.
+  // Text pasted from tables, messengers and a Mac.
   test.each([' й ', 'и\u0306', 'й\u200b'])(
     'accepts a choice that is sent in the same form as its option, %j',
     async (typed) => {
