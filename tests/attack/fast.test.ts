@@ -18,7 +18,7 @@ test.each<[string, number, (attack: Attack) => Promise<Outcome>]>([
   ['comparisons of lists', 200, attackSearch],
   ['sequences', 6, attackSequences],
   ['schedules', 9, attackSchedules],
-])('%s find nothing', { timeout: 120_000 }, async (_, count, part) => {
+])('%s find no defects', { timeout: 120_000 }, async (_, count, part) => {
   const postgres = await testPostgres();
   // With a plant, the raw requests go to a server in this process.
   const attack = { postgres, seed: SEED, count, until: Number.POSITIVE_INFINITY };

@@ -268,7 +268,7 @@ describe('raw requests find', { timeout: 90_000 }, () => {
     expect(await found(attackRaw, plant, 200)).toMatch(said);
   });
 
-  test('a bare refusal, once they must be JSON', () => {
+  test('a bare refusal, if refusals must be JSON', () => {
     const bare = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n';
     const headers =
       'Content-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Security-Policy: x\r\n';
@@ -280,7 +280,7 @@ describe('raw requests find', { timeout: 90_000 }, () => {
   });
 });
 
-test('the smallest case has only what is needed', async () => {
+test('shrinking a case keeps only the items that are needed to fail', async () => {
   const all = Array.from({ length: 20 }, (_, index) => index);
   const fails = async (some: readonly number[]) =>
     some.includes(3) && some.includes(17) ? 'both' : null;

@@ -36,7 +36,7 @@ describe('the arguments', () => {
     ['https://api.example.com/api', 'https://api.example.com'],
     ['https://api.example.com/api/v1/', 'https://api.example.com'],
     ['http://127.0.0.1:8080/pult', 'http://127.0.0.1:8080/pult'],
-  ])('%s is the server %s', (address, url) => {
+  ])('the address %s is read as the server %s', (address, url) => {
     expect(readArguments([address, '--token', 't'], {})).toMatchObject({ url });
   });
 
@@ -51,7 +51,7 @@ describe('the arguments', () => {
     [['https://api.example.com', '--email', 'a@b.c'], 'Give the password in PULT_PASSWORD.'],
     [['https://api.example.com', '--token', 't', '--timeout', 'soon'], '--timeout is a number'],
     [['https://api.example.com', '--wrlte'], "Unknown option '--wrlte'"],
-  ])('%j: %s', async (args, complaint) => {
+  ])('%j are refused: %s', async (args, complaint) => {
     const said = await runCommand(args, fetch);
     expect(said.exit).toBe(2);
     expect(said.complaints).toContain(complaint);
@@ -60,7 +60,7 @@ describe('the arguments', () => {
     expect(said.files.size).toBe(0);
   });
 
-  test('the password comes from the environment, or is asked for', async () => {
+  test('the password comes from the environment; if it is missing, the command asks for it', async () => {
     const api = createLetterApi();
     const args = ['https://api.example.com', '--email', LETTER_EMAIL];
     const asked: string[] = [];
@@ -94,7 +94,7 @@ describe('the checks', () => {
     expect(readFileSync(file, 'utf8'), `outdated: ${renew}`).toBe(output);
   });
 
-  test('have ids of their own, and come after those that they need', () => {
+  test('have unique ids and come after the checks that they need', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const early = checks.filter(({ id, after }) =>
       after?.some((other) => !ids.slice(0, ids.indexOf(id)).includes(other)),
@@ -103,7 +103,7 @@ describe('the checks', () => {
   });
 });
 
-test('npm run conformance runs it in a process of its own', async () => {
+test('npm run conformance runs the checks in its own process', async () => {
   const port = await listen(serve(createLetterApi().handle));
   const folder = await mkdtemp(join(tmpdir(), 'pult-conformance-'));
   const env = { ...process.env, INIT_CWD: folder, PULT_PASSWORD: LETTER_PASSWORD };
@@ -123,7 +123,7 @@ test('npm run conformance runs it in a process of its own', async () => {
 describe('a server that cannot be checked', () => {
   const check = (address: string, args = SIGN_IN) => runCommand([address, ...args], fetch);
 
-  test('nothing listens there', async () => {
+  test('is reported if nothing listens at its address', async () => {
     const port = await listen(createServer());
     servers.splice(0)[0]!.close();
     const { exit, output, report, files } = await check(`http://127.0.0.1:${port}`);
@@ -133,7 +133,7 @@ describe('a server that cannot be checked', () => {
     expect(files.get('report.xml')).toContain('<error message="nothing listens there"/>');
   });
 
-  test('the password is wrong', async () => {
+  test('is reported if the password is wrong', async () => {
     const port = await listen(serve(createLetterApi().handle));
     const args = ['--email', LETTER_EMAIL, '--password', 'wrong'];
     const { exit, output } = await check(`http://127.0.0.1:${port}`, args);
@@ -141,7 +141,7 @@ describe('a server that cannot be checked', () => {
     expect(output).toContain('signing in was refused with 401: check e-mail and password');
   });
 
-  test('it redirects to https', async () => {
+  test('is reported if it redirects to https', async () => {
     const server = createServer((request, response) => {
       const location = `https://${request.headers.host}/?token=geheim`;
       response.writeHead(301, { Location: location }).end();
@@ -152,7 +152,7 @@ describe('a server that cannot be checked', () => {
     expect(output).not.toContain('geheim');
   });
 
-  test('its certificate is self-signed', async () => {
+  test('is reported if its certificate is self-signed', async () => {
     const server = createSecureServer(SELF_SIGNED, (_, response) => response.end('{}'));
     const { exit, output } = await check(`https://127.0.0.1:${await listen(server)}`);
     expect(exit).toBe(2);
@@ -160,7 +160,7 @@ describe('a server that cannot be checked', () => {
     expect(output).toContain('NODE_EXTRA_CA_CERTS=');
   });
 
-  test('it does not answer in time', async () => {
+  test('is reported if it does not answer in time', async () => {
     const port = await listen(createServer(() => {}));
     const args = [...SIGN_IN, '--timeout', '0.1'];
     const { exit, output } = await check(`http://127.0.0.1:${port}`, args);
@@ -168,7 +168,7 @@ describe('a server that cannot be checked', () => {
     expect(output).toContain('no answer within 0.1 s');
   });
 
-  test('it ends in the middle: no call after three without an answer', async () => {
+  test('is reported if it stops answering, after three calls without an answer', async () => {
     const api = createLetterApi();
     let calls = 0;
     const answered = fetchFrom(api.handle);
@@ -185,7 +185,7 @@ describe('a server that cannot be checked', () => {
     expect(calls).toBe(22);
   });
 
-  test('it is interrupted: what the run has made is removed', async () => {
+  test('is left without the records of the run if the run is interrupted', async () => {
     const api = createLetterApi();
     const interruption = new AbortController();
     const answered = fetchFrom(api.handle);

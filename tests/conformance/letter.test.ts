@@ -24,7 +24,7 @@ function letterApi() {
 }
 
 describe('an API that has only the required calls', () => {
-  test('conforms, and the report says what the console does without', async () => {
+  test('conforms, and the report lists the optional features that it lacks', async () => {
     const api = letterApi();
     const { exit, report, output } = await runCommand(
       [...SIGN_IN, '--write'],
@@ -38,7 +38,7 @@ describe('an API that has only the required calls', () => {
     expect(output).toContain('https://letter.example.com conforms\n');
   });
 
-  test('keeps all it had: only the client of the run stays', async () => {
+  test('keeps all its records; only the client that the run created remains', async () => {
     const [before, after] = [letterApi(), letterApi()];
     const { report } = await runCommand([...SIGN_IN, '--write'], fetchFrom(after.handle), { env });
     const [made, ...clients] = after.store.clients;

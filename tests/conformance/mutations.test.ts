@@ -19,13 +19,13 @@ const never = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-describe('an API that is wrong in one way', () => {
-  test('is wrong in at least forty', () => {
+describe('an API with one defect', () => {
+  test('has at least 40 variants with unique ids', () => {
     expect(MUTATIONS.length).toBeGreaterThanOrEqual(40);
     expect(new Set(MUTATIONS.map(({ id }) => id)).size).toBe(MUTATIONS.length);
   });
 
-  test.each(MUTATIONS)('$id', async (mutation) => {
+  test.each(MUTATIONS)('$id fails exactly the checks that detect it', async (mutation) => {
     const api = createLetterApi();
     api.store.sessions.set('expired', { user: api.store.users[0]!.id, isExpired: true });
     const before = structuredClone(ownedByOthers(api.store));

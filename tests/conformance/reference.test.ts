@@ -36,7 +36,7 @@ async function content(): Promise<Record<string, Set<string>>> {
   return Object.fromEntries(await Promise.all(tables));
 }
 
-test('the reference API conforms in every check, and keeps all that it had', async () => {
+test('the reference API conforms in every check and keeps all its records', async () => {
   const expired = await server.signIn(ADMIN);
   server.clock.advance(901);
   const before = await content();

@@ -32,8 +32,8 @@ const report: Report = {
   ms: 1500,
 };
 
-describe('JUnit', () => {
-  test('escapes, counts, and takes what is missing for skipped', () => {
+describe('the JUnit report', () => {
+  test('escapes texts, counts results and reports a missing feature as skipped', () => {
     const name = (id: string) => `name="${id}: &quot;${id}&quot; &amp; &lt;more&gt;" time="0.012"`;
     expect(junitOf(report).split('\n')).toEqual([
       '<?xml version="1.0" encoding="UTF-8"?>',
@@ -49,14 +49,14 @@ describe('JUnit', () => {
     ]);
   });
 
-  test('has an error if the run did not get to its end', () => {
+  test('contains an error if the run was stopped early', () => {
     const stopped = junitOf({ ...report, stopped: 'interrupted', exit: 2 });
     expect(stopped).toContain('tests="5" failures="1" errors="1"');
     expect(stopped).toContain('<error message="interrupted"/>');
   });
 });
 
-describe('the terminal', () => {
+describe('the terminal report', () => {
   function shown(isLive: boolean, hasColors: boolean): string {
     let text = '';
     const write = (some: string) => {
@@ -71,7 +71,7 @@ describe('the terminal', () => {
     return text;
   }
 
-  test('has one aligned line per check, and what came for a failed one', () => {
+  test('shows one aligned line per check, and what was received for a failed one', () => {
     const lines = shown(false, false).split('\n');
     const [one, two] = ['✓ one', '✗ two'].map((start) => lines.find((it) => it.includes(start))!);
     expect(one!.indexOf('"one"')).toBe(two!.indexOf('"two"'));

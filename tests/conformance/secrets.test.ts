@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, (answer: LetterAnswer) => LetterAnswer>> = 
   'errors of the server': (answer) => ({ ...answer, status: 500, body: { [SECRET]: SECRET } }),
 };
 
-test.each(Object.keys(FORMS))('no output repeats what a server says: %s', async (form) => {
+test.each(Object.keys(FORMS))('no output repeats what the server sends: %s', async (form) => {
   const api = createLetterApi();
   api.store.sessions.set(`${SECRET}-token`, { user: 1, isExpired: false });
   api.store.sessions.set(`${SECRET}-old`, { user: 1, isExpired: true });

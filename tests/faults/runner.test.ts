@@ -92,7 +92,7 @@ describe('the runner of faults', () => {
     expect(JSON.parse(toJson(found, circumstances))).toMatchObject({ isKept: false });
   });
 
-  it('reports half a write, and a refused one that is there', async () => {
+  it('reports a half-written client, and one that was refused but is stored', async () => {
     const half = await forgetful(() => false, true);
     await expect(written(half)).rejects.toThrow('5 clients are half there');
     const ledger = new Ledger('token');
@@ -103,7 +103,7 @@ describe('the runner of faults', () => {
     await expect(written(await forgetful(() => false))).resolves.toBeUndefined();
   });
 
-  it('breaks a single repetition, and goes on with the others', async () => {
+  it('reports a single broken repetition and still runs the others and the next fault', async () => {
     const found = await results([
       fault(async ({ repetition }) => same(repetition === 2, false, 'the second') as undefined),
       fault(async () => ({ 'recovery s': 2 }), { id: 'next' }),
@@ -115,7 +115,7 @@ describe('the runner of faults', () => {
     expect(found[1]?.measures).toEqual({ 'recovery s': 2 });
   });
 
-  it('ends a run that takes too long, with its cleanup, and removes its folder', async () => {
+  it('aborts a run that takes too long, runs its cleanups and removes its folder', async () => {
     const seen: string[] = [];
     const hangs = async (trial: Trial) => {
       trial.later(() => seen.push('first'));
@@ -130,7 +130,7 @@ describe('the runner of faults', () => {
     expect(existsSync(seen[0] ?? '')).toBe(false);
   });
 
-  it('tells what cannot be made from what was not run in time; only the latter fails', async () => {
+  it('distinguishes a fault that cannot be made from one not run in time; only the latter fails', async () => {
     const unmade = fault(async () => {
       throw new NotMade('there is no compiler');
     });
@@ -163,7 +163,7 @@ describe('the runner of faults', () => {
 });
 
 describe('the catalogue of faults', () => {
-  it('has each id once, every group, and 48 faults or more that can be made', () => {
+  it('has unique ids, every group, and at least 48 faults that can be made', () => {
     const ids = CATALOGUE.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(CATALOGUE.length - notMade.length).toBeGreaterThanOrEqual(48);
@@ -176,7 +176,7 @@ describe('the catalogue of faults', () => {
     for (const { repetitions } of kills) expect(repetitions).toBe(50);
   });
 
-  it('says of each fault that cannot be made why', async () => {
+  it('gives a reason for each fault that cannot be made', async () => {
     const found = await results(notMade);
     for (const { status, notes } of found) {
       expect(status).toBe('not made');

@@ -86,7 +86,7 @@ describe('the mutants of a source', () => {
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
-  it('leave parts of a machine out', () => {
+  it('remove parts of a machine', () => {
     const machine = "createMachine({ on: { go: { guard: 'isOpen', target: 'in' } } })";
     expect(changes(machine)).toEqual(
       expect.arrayContaining(["transition: guard: 'isOpen', → ", "transition: target: 'in' → "]),
@@ -94,7 +94,7 @@ describe('the mutants of a source', () => {
     expect(changes(machine).some((one) => one.startsWith('transition: go: {'))).toBe(true);
   });
 
-  it('have keys that moved lines do not change, each its own', () => {
+  it('have unique keys that do not change when lines move', () => {
     const text = 'function f() { a(); a(); }\nconst g = () => { a(); };\n';
     const keys = mutantsOf('a.ts', text).map(({ key }) => key);
     expect(new Set(keys).size).toBe(keys.length);
@@ -106,12 +106,12 @@ describe('the score', () => {
   const killed = Array.from({ length: 9 }, (_, at): Result => ({ key: `k${at}`, state: 'killed' }));
   const survivor: Result = { key: 's', state: 'survived' };
 
-  it('counts named equivalents neither as noticed nor as missed', () => {
+  it('counts a survivor named as equivalent neither as killed nor as survived', () => {
     expect(scoreOf([...killed, survivor], {})).toMatchObject({ score: 90, survivors: [survivor] });
     expect(scoreOf([...killed, survivor], { s: 'nothing changes' })).toMatchObject({ score: 100 });
   });
 
-  it('is enough with 90 % and every survivor named', () => {
+  it('is enough at 90 % or more if every survivor is named', () => {
     expect(isEnough(scoreOf([...killed, survivor], {}))).toBe(false);
     expect(isEnough(scoreOf([...killed, survivor], { s: 'nothing changes' }))).toBe(true);
     expect(isEnough({ score: 89.9, survivors: [] })).toBe(false);
@@ -146,7 +146,7 @@ const FILES = {
 };
 const CODE = ['code/good.ts', 'code/weak.ts', 'server/process/main.ts'];
 
-it('a weak test lets mutants live that a good one notices', async () => {
+it('a weak test lets mutants survive that a good one kills', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'pult-planted-'));
   for (const [file, text] of Object.entries(FILES)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -182,7 +182,7 @@ it('a weak test lets mutants live that a good one notices', async () => {
   rmSync(folder, { recursive: true });
 }, 120_000);
 
-it('a sample takes from each file and kind in turns, and the same with the same seed', () => {
+it('a sample draws from each file and kind in turn, and the same for the same seed', () => {
   const files = ['machines/lists/cursor.machine.ts', 'src/api/call.ts', 'server/auth/access.ts'];
   const taken = (seed: number) => sample('.', files, 30, seed).chosen;
   expect(taken(1)).toEqual(taken(1));

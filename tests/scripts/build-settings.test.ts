@@ -6,7 +6,7 @@ test.each([
   [undefined, 'Europe/Moscow'],
   ['', 'Europe/Moscow'],
   ['Asia/Omsk', 'Asia/Omsk'],
-])('a build for the time zone %j is one for %s', (name, zone) => {
+])('a build with the time zone %j uses %s', (name, zone) => {
   expect(zoneOf(name)).toBe(zone);
 });
 
@@ -19,10 +19,13 @@ test('a time zone that does not exist is refused', () => {
 test.each([
   [undefined, []],
   ['https://api.example.com/v1', ['https://api.example.com']],
-])('calls to %s go to the origins %j besides the own one', (host, origins) => {
+])('with the API host %s, calls go to the origins %j besides the own one', (host, origins) => {
   expect(originsOf(host)).toEqual(origins);
 });
 
-test.each(['api.example.com', 'ftp://api.example.com'])('%s is no address of an API', (host) => {
-  expect(() => originsOf(host)).toThrow('VITE_API_HOST must be an address');
-});
+test.each(['api.example.com', 'ftp://api.example.com'])(
+  '%s is refused as the address of an API',
+  (host) => {
+    expect(() => originsOf(host)).toThrow('VITE_API_HOST must be an address');
+  },
+);

@@ -25,7 +25,7 @@ __iconData.node;
 const One = create(__iconData);
 `;
 
-it('draws paths and circles as one path, each from its own place', () => {
+it('merges paths and circles of an icon into one path, each from its own starting point', () => {
   const code = moduleOf(`["circle", { cx: "12", cy: "11", r: "10", key: "a" }],
     ["path", { d: "M4 9 19 3", key: "b" }],
     ["path", { d: "m15 5 4 4", key: "c" }]`);
@@ -33,7 +33,7 @@ it('draws paths and circles as one path, each from its own place', () => {
   expect(withOnePath(code)).toBe(around(`{"node":[["path",{"d":"${d}"}]]}`));
 });
 
-it('keeps other shapes', () => {
+it('keeps shapes other than paths and circles', () => {
   const code = moduleOf(`["rect", { x: "3", y: "4", rx: "2", key: "a" }],
     ["path", { d: "M8 2v4", key: "b" }]`);
   expect(withOnePath(code)).toBe(

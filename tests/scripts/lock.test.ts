@@ -30,7 +30,7 @@ function begin(script: string) {
   return child;
 }
 
-test('the lock names its process by pid and start, and goes with the work', async () => {
+test('the lock names its process by pid and start, and is removed when the work ends', async () => {
   expect(await exclusively(NAME, mine)).toEqual({ pid: process.pid, start: startOf(process.pid) });
   expect(existsSync(file)).toBe(false);
   await expect(exclusively(NAME, () => Promise.reject(new Error('failed')))).rejects.toThrow();
@@ -43,12 +43,12 @@ test.each([
   ['the pid of this process, at nobody knows what time', { pid: process.pid }],
   ['a pid that another program has now', { pid: process.ppid, start: 'boot 1' }],
   ['a version that noted the pid only', process.ppid],
-])('a lock of %s is taken', async (_, left) => {
+])('a lock of %s is taken over', async (_, left) => {
   leave(left);
   expect((await exclusively(NAME, mine)).pid).toBe(process.pid);
 });
 
-test('a lock that was never written is taken, unless it was just made', async () => {
+test('a lock that was never written is taken over, unless it was just made', async () => {
   writeFileSync(file, '');
   const taken = exclusively(NAME, mine);
   const first = await Promise.race([taken, new Promise((done) => setTimeout(done, 300, 'waits'))]);
@@ -57,7 +57,7 @@ test('a lock that was never written is taken, unless it was just made', async ()
   expect((await taken).pid).toBe(process.pid);
 });
 
-test('a lock that is held is waited for, and after a while the person is told for whom', async () => {
+test('a held lock is waited for, and after a while the log names its holder', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   leave({ pid: process.ppid, start: startOf(process.ppid) });
   const taken = exclusively(NAME, mine, { tellAfter: 1_000 });
@@ -94,7 +94,7 @@ const IMPORTS = `import { exclusively } from '${module('lock.mjs')}'; import { r
 const SLOW = `process.on('SIGTERM', () => setTimeout(() => { console.log('ended', fs.existsSync('${file}')); process.exit(); }, 200)); setInterval(() => {}, 1000); console.log('runs');`;
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'a process that %s ends leaves no lock',
+  'a process ended by %s leaves no lock',
   async (signal) => {
     const child = begin(
       `${IMPORTS} await exclusively('${NAME}', () => { console.log('works'); return new Promise((done) => setTimeout(done, 60_000)); });`,
@@ -107,7 +107,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test('the lock is held until the program has ended that the work runs', async () => {
+test('the lock is held until the program that the work runs has ended', async () => {
   const child = begin(
     `${IMPORTS} await exclusively('${NAME}', () => run(process.execPath, ['-e', ${JSON.stringify(SLOW)}]));`,
   );

@@ -29,7 +29,7 @@ function chosen(mount: string, room: number) {
   });
 }
 
-test('shared memory with room is taken', () => {
+test('shared memory with enough space is used', () => {
   expect(chosen('tmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0', 4 * GB)).toBe('/dev/shm');
 });
 
@@ -38,15 +38,15 @@ test.each([
   ['closed to programs', 'tmpfs /dev/shm tmpfs rw,nosuid,noexec 0 0', 8 * GB],
   ['read-only', 'tmpfs /dev/shm tmpfs ro,nosuid 0 0', 8 * GB],
   ['not there', 'tmpfs /run tmpfs rw 0 0', 8 * GB],
-])('shared memory that is %s is not', (_, mount, room) => {
+])('shared memory that is %s is not used', (_, mount, room) => {
   expect(chosen(mount, room)).toBeUndefined();
 });
 
-test('a machine without a list of mounts takes none', () => {
+test('shared memory is not used on a machine without a list of mounts', () => {
   expect(memoryFolder(join(folder, 'none'), () => 8 * GB)).toBeUndefined();
 });
 
-test('a folder whose room nobody knows is not taken', () => {
+test('a folder with unknown free space is not used', () => {
   const mounts = join(folder, 'mounts');
   writeFileSync(mounts, 'tmpfs /dev/shm tmpfs rw 0 0\n');
   const unknown = () => {

@@ -10,12 +10,12 @@ const { acceptedOptions }: Tested = await import(
   /* @vite-ignore */ pathToFileURL(resolve('scripts/support/node-options.mjs')).href
 );
 
-test('only options of this Node are passed to it, as they are', () => {
+test('only options that this Node accepts are passed to it, unchanged', () => {
   const known = ['--max-semi-space-size=64', '--enable-source-maps'];
   expect(acceptedOptions(['--no-such-option=1', ...known, '--nor-this'])).toEqual(known);
 });
 
-test('the tests run with them, and without a storage of Node’s own', () => {
+test('the tests run with --max-semi-space-size and without Node’s own localStorage', () => {
   expect(process.execArgv).toContain('--max-semi-space-size=64');
   expect('localStorage' in globalThis).toBe(false);
 });

@@ -21,14 +21,14 @@ async function browser() {
   return config.use?.launchOptions?.executablePath;
 }
 
-test('is the one in the path of this machine, for the workers, too', async () => {
+test('the browser is the one found in PATH, for the workers, too', async () => {
   vi.stubEnv('PLAYWRIGHT_CHROMIUM', undefined);
   vi.stubEnv('PATH', folder);
   expect(await browser()).toBe(shell);
   expect(process.env.PLAYWRIGHT_CHROMIUM).toBe(shell);
 });
 
-test('is the one that the environment names', async () => {
+test('the browser is the one that PLAYWRIGHT_CHROMIUM names', async () => {
   vi.stubEnv('PLAYWRIGHT_CHROMIUM', '/opt/chromium');
   vi.stubEnv('PATH', folder);
   expect(await browser()).toBe('/opt/chromium');

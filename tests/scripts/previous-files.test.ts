@@ -39,7 +39,7 @@ const assets = (place: string) => readdirSync(path.join(place, 'assets')).sort()
 const served = (place: string) =>
   [...loadConsole(place)!.files.keys()].filter((name) => name.startsWith('/assets/')).sort();
 
-test('are kept and served with their compressed forms, and are no files of the new build', () => {
+test('previous files are kept and served with their compressed forms, but are no files of the new build', () => {
   const first = build(['index-1.js', 'base-1.js', 'style-1.css']);
   const second = build(['index-2.js', 'base-1.js', 'style-2.css'], first);
   expect(served(second)).toEqual(
@@ -58,7 +58,7 @@ test('are kept and served with their compressed forms, and are no files of the n
   expect(readFileSync(path.join(second, 'index.html'), 'utf8')).toBe(`page ${number}`);
 });
 
-test('are those of one build', () => {
+test('previous files are those of one build', () => {
   const second = build(['index-2.js'], build(['index-1.js']));
   expect(served(build(['index-3.js'], second))).toEqual([
     '/assets/index-2.js',
@@ -66,14 +66,14 @@ test('are those of one build', () => {
   ]);
 });
 
-test('stay when a build changes nothing', () => {
+test('previous files stay when a build changes nothing', () => {
   const second = build(['index-2.js'], build(['index-1.js']));
   const again = build(['index-2.js'], second);
   expect(served(again)).toEqual(['/assets/index-1.js', '/assets/index-2.js']);
   expect(served(build(['index-2.js'], again))).toEqual(served(again));
 });
 
-test('are none without a build before, or if it has no manifest', () => {
+test('no previous files are kept if there is no previous build or it has no manifest', () => {
   expect(served(build(['index-1.js'], path.join(folder, 'none')))).toEqual(['/assets/index-1.js']);
   const old = build(['index-0.js']);
   rmSync(path.join(old, '.vite'), { recursive: true });

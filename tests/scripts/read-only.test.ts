@@ -41,7 +41,7 @@ const denied = (folder: string, remedy: string) => ({
   stderr: `This account cannot write into ${folder} (EACCES): ${remedy} as the owner of the folder.\n`,
 });
 
-test('an installation without a mark of its own is used', () => {
+test('an installation without its own mark is used', () => {
   expect(
     script(
       `import { ensureInstalled } from './scripts/support/install.mjs'; await ensureInstalled(); console.log('goes on');`,
@@ -54,11 +54,14 @@ test.each([
   ['conformance', 'run this', 2],
   ['backup', 'run npm run build once'],
   ['build', 'run npm run build once'],
-])('npm run %s is refused in a sentence', (name, remedy, status = 1) => {
-  expect(node(`scripts/${name}.mjs`)).toEqual({ ...denied(project, remedy), status });
-});
+])(
+  'npm run %s is refused with one sentence if the project is read-only',
+  (name, remedy, status = 1) => {
+    expect(node(`scripts/${name}.mjs`)).toEqual({ ...denied(project, remedy), status });
+  },
+);
 
-test('so it is if only the cache is there', () => {
+test('scripts are refused with one sentence if the cache exists but is read-only', () => {
   const cache = path.join(project, '.cache');
   chmodSync(project, 0o755);
   mkdirSync(cache);

@@ -22,7 +22,7 @@ async function heardOf(script: string) {
   return { code, said: Buffer.concat(heard).toString() };
 }
 
-test('all that a program says is heard, also about its failure', async () => {
+test('all output of a program is passed on, also that of its failure', async () => {
   const script = `process.stdout.write('д'.repeat(100_000)); console.error('why'); process.exitCode = 3`;
   const { code, said } = await heardOf(script);
   expect(code).toBe(3);
@@ -30,6 +30,6 @@ test('all that a program says is heard, also about its failure', async () => {
   expect(said.replace('why\n', '')).toBe('д'.repeat(100_000));
 });
 
-test('a program that a signal ends has failed', async () => {
+test('a program ended by a signal counts as failed', async () => {
   expect((await heardOf(`process.kill(process.pid, 'SIGKILL')`)).code).toBe(1);
 });

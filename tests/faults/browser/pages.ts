@@ -23,7 +23,7 @@ interface Seen {
   notRestoredReasons?: unknown;
 }
 
-/** Leaves the page for another of the same origin, and comes back. */
+/** Leaves the page for another of the same origin, and returns to it. */
 async function leaveAndReturn(page: Page, away: () => Promise<unknown> = async () => {}) {
   await page.evaluate(() => {
     Object.assign(window, { mark: 1 });

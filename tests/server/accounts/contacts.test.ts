@@ -52,7 +52,7 @@ describe('phone and e-mail of a client', () => {
     expect(JSON.stringify(data)).not.toMatch(/"7\d{10}"|@example/i);
   });
 
-  test('are shown to others, and to the role user where it is granted', async () => {
+  test('are shown to editors, and to the role user where it is granted', async () => {
     expect(await read(editor)).toMatchObject(CONTACTS);
     expect(await read(editor)).not.toHaveProperty('contacts_masked');
     expect(await read(user, granted)).toMatchObject(CONTACTS);
@@ -70,7 +70,7 @@ describe('phone and e-mail of a client', () => {
     expect((await search(text)).found).not.toContain(id);
   });
 
-  test('are found by those who see them', async () => {
+  test('are found by users who may see them', async () => {
     for (const text of ['89161234567', 'zagadkina@example.com', '4567']) {
       expect((await search(text, editor)).found, text).toContain(id);
       expect((await search(text, user, granted)).found, text).toContain(id);
@@ -78,7 +78,7 @@ describe('phone and e-mail of a client', () => {
   });
 
   test.each(['Загадкина', 'загад', 'ия загадкина', 'Львовна', 'загадкина львовна ия', 'ия'])(
-    'hide no name: %j finds the same as for an editor',
+    'do not affect the search by name: %j finds the same as for an editor',
     async (text) => {
       const [masked, whole] = [await search(text), await search(text, editor)];
       expect(masked.found).toContain(id);
@@ -87,7 +87,7 @@ describe('phone and e-mail of a client', () => {
     },
   );
 
-  test.each(['phone', 'email'])('say nothing by the order of %s', async (column) => {
+  test.each(['phone', 'email'])('are not revealed by the order of %s', async (column) => {
     const [asc, desc] = await Promise.all(
       ['asc', 'desc'].map((direction) => find(`sort_by=${column}&sort_direction=${direction}`)),
     );
@@ -97,7 +97,7 @@ describe('phone and e-mail of a client', () => {
     expect((await find(`sort_by=${column}`, editor)).found).not.toEqual(asc!.found);
   });
 
-  test('are never overwritten by what masks them', async () => {
+  test('are never overwritten by their masked values', async () => {
     const shown = await read(user);
     const stored = await read(editor);
     const put = (body: object) =>
@@ -112,7 +112,7 @@ describe('phone and e-mail of a client', () => {
   });
 });
 
-describe('how many clients a person may read in an hour', () => {
+describe('the hourly quota of clients that a user may read', () => {
   const limits = { ...LIMITS, queueMs: 20_000, clientsPerHour: 25 };
   let few: TestServer;
   let second: TestServer;
@@ -130,7 +130,7 @@ describe('how many clients a person may read in an hour', () => {
   const told = () =>
     [...few.logged, ...second.logged].filter((line) => line.includes('as many clients'));
 
-  test('is counted for all processes together, and refused with one line in the log', async () => {
+  test('is shared by all processes; exceeding it writes one line to the log', async () => {
     expect((await list(editor)).status, 'whose hour ends earlier').toBe(200);
     server.clock.advance(60);
     expect((await list(user)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(told()[0]).toMatch(/"userId":3/);
   });
 
-  test('takes nothing from others, nor from other sections, and ends with the hour', async () => {
+  test('affects neither other users nor other sections, and is renewed after an hour', async () => {
     expect((await list(editor)).status).toBe(200);
     expect((await few.request('/api/v1/offers', { token: user })).status).toBe(200);
     expect((await few.request('/api/user/me', { token: user })).status).toBe(200);
@@ -165,7 +165,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(told(), 'once in each hour').toHaveLength(2);
   });
 
-  test('an hour that lies in the future, as the clock has gone back, is none', async () => {
+  test('starts a new hour if the stored one lies in the future after the clock went back', async () => {
     await server.db.updateTable('client_reads').set({ clients: 99 }).execute();
     expect((await list(user)).status).toBe(429);
     const ends_at = new Date(server.clock.now().getTime() + 5 * 3_600_000).toISOString();
@@ -175,7 +175,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(Number(hour[2]?.headers.get('Retry-After'))).toBeLessThanOrEqual(3_600);
   });
 
-  test('counts what is not there, too, and calls of one moment one by one', async () => {
+  test('counts requests for missing clients, and concurrent calls one by one', async () => {
     server.clock.advance(3_600);
     user = await server.signIn('user@example.com');
     const open = () => few.request('/api/v1/clients/999999', { token: user });
@@ -186,7 +186,7 @@ describe('how many clients a person may read in an hour', () => {
     expect([(await open()).status, (await open()).status]).toEqual([404, 429]);
   });
 
-  test('is reached by empty answers, too', async () => {
+  test('counts empty answers', async () => {
     await server.db.deleteFrom('client_reads').execute();
     const path = '/api/v1/clients?search=нетакогоимени';
     const statuses = [];
@@ -220,7 +220,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(answers.at(-1)?.body).not.toHaveProperty('data');
   });
 
-  test('a change that is refused has written nothing, and can be repeated when the hour is over', async () => {
+  test('refuses a change without writing anything; the change succeeds after the hour', async () => {
     await changes({}, {});
     const stored = () =>
       server.db.selectFrom('clients').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
@@ -235,7 +235,7 @@ describe('how many clients a person may read in an hour', () => {
     expect(await stored()).toMatchObject({ first_name: 'Зоя', version: before.version + 1 });
   });
 
-  test('counts a repeated creation, which shows the client as it is now, and no first one', async () => {
+  test('counts repeats of a creation, which show the client, but not the creation itself', async () => {
     await server.db.deleteFrom('client_reads').execute();
     editor = await server.signIn('editor@example.com');
     const body = client({ last_name: 'Повторная', first_name: 'Ия' });
@@ -258,7 +258,7 @@ describe('how many clients a person may read in an hour', () => {
     expect((await create(crypto.randomUUID())).status, 'it shows only what was sent').toBe(201);
   });
 
-  test('a read that is counted is not a write: a failure still says that nothing was written', async () => {
+  test('counts each of several concurrent lists completely or not at all', async () => {
     await server.db.deleteFrom('client_reads').execute();
     user = await server.signIn('user@example.com');
     await Promise.all(Array.from({ length: 4 }, () => list(user)));

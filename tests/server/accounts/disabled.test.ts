@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('one account is switched off and on, and no other', async () => {
+test('disabling and enabling an account affects no other account', async () => {
   const { db } = database;
   const off = () => db.selectFrom('users').where('disabled_at', 'is not', null).select('id');
   await setDisabled(db, 2, true);

@@ -54,7 +54,7 @@ describe('a change of one’s own account', () => {
     expect(await signsIn(own.email, PASSWORD)).toBe(true);
   });
 
-  test('an e-mail that somebody else has changed since asks for the newer version, not for a password', async () => {
+  test('with a stale version is refused with the newer version before the password is required', async () => {
     const boss = await account('admin');
     const body = { name: boss.name, email: `moved-${boss.id}@example.com`, roles: ['admin'] };
     await server.request(`/api/users/${boss.id}`, { method: 'PUT', token: admin, body });
@@ -69,11 +69,11 @@ describe('a change of one’s own account', () => {
     }
   });
 
-  test('the name alone needs no password, and does not look at a wrong one', async () => {
+  test('to the name alone needs no password and ignores a wrong one', async () => {
     expect((await save({ name: 'Другое имя', current_password: 'неверный' })).status).toBe(200);
   });
 
-  test('with the right password everything is changed, and only other sessions end', async () => {
+  test('with the right password changes everything and ends only other sessions', async () => {
     const elsewhere = await server.signIn(own.email, PASSWORD);
     const fields = { email: `new-${own.id}@example.com`, ...change, current_password: PASSWORD };
     expect((await save(fields)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('a change of one’s own account', () => {
     expect([await me(own.token), await me(elsewhere), await me(admin)]).toEqual([200, 401, 200]);
   });
 
-  test('cannot go around it through the list of users', async () => {
+  test('needs the current password in the list of users, too', async () => {
     const boss = await account('admin');
     const put = (fields: object) =>
       server.request(`/api/users/${boss.id}`, {
@@ -98,7 +98,7 @@ describe('a change of one’s own account', () => {
   test.each([
     ['the profile', () => '/api/user'],
     ['the list of users', ({ id }: { id: number }) => `/api/users/${id}`],
-  ])('in %s needs the password that is valid when it is written', async (_, pathOf) => {
+  ])('in %s checks the password that is valid at the time of the write', async (_, pathOf) => {
     const boss = await account('admin');
     const { name, email } = boss;
     const body = { name, email, roles: ['admin'], ...change, current_password: PASSWORD };
@@ -114,7 +114,7 @@ describe('a change of one’s own account', () => {
     expect(await stored.executeTakeFirst()).toEqual({ password_hash: '!' });
   });
 
-  test('of somebody else needs no password of theirs', async () => {
+  test('needs no current password if an admin changes another account', async () => {
     const { id, name, email } = own;
     const body = { name, email, roles: ['editor'], password: NEW };
     const options = { method: 'PUT', token: admin, body };
@@ -122,7 +122,7 @@ describe('a change of one’s own account', () => {
   });
 });
 
-test('wrong passwords are slowed down, wherever they come from, and lock nobody out of the sign-in', async () => {
+test('wrong current passwords are throttled per account and do not block its sign-in', async () => {
   const other = await account();
   const guess = { ...change, current_password: 'догадка' };
   for (let tries = 0; tries < 10; tries += 1) expect((await save(guess)).status).toBe(422);
@@ -137,7 +137,7 @@ test('wrong passwords are slowed down, wherever they come from, and lock nobody 
   expect((await save({ ...change, current_password: PASSWORD })).status).toBe(200);
 });
 
-test('a right password forgets the wrong ones', async () => {
+test('a right password resets the count of wrong ones', async () => {
   for (let round = 0; round < 2; round += 1) {
     const guess = { ...change, current_password: 'догадка' };
     for (let tries = 0; tries < 9; tries += 1) expect((await save(guess)).status).toBe(422);
@@ -147,7 +147,7 @@ test('a right password forgets the wrong ones', async () => {
   }
 });
 
-test('passwords are neither logged nor answered', async () => {
+test('a wrong password is neither logged nor stored with the failed attempts', async () => {
   const secret = 'совершенно тайное слово';
   await save({ ...change, current_password: secret });
   const rows = await server.db.selectFrom('login_failures').selectAll().execute();
@@ -174,14 +174,14 @@ describe('a weak password is refused', () => {
     expect(await server.request(`/api/users/${own.id}`, options)).toMatchObject(refusal);
   });
 
-  test('also if the e-mail has other capitals and spaces around it', async () => {
+  test('if it equals the e-mail except for capitals and spaces around it', async () => {
     const secret = { password: 'weak@example.com', password_confirmation: 'weak@example.com' };
     const body = { name: 'Слабый', email: ' WEAK@Example.com ', ...secret };
     const answer = await server.request('/api/register', { method: 'POST', body });
     expect(answer).toMatchObject({ status: 422, body: { errors: { password: [/email/] } } });
   });
 
-  test('is looked for in a body of any form', async () => {
+  test('without failing on an e-mail that cannot be converted to text', async () => {
     const secret = { password: PASSWORD, password_confirmation: PASSWORD };
     // Neither value can be converted to text.
     for (const email of [{ toString: 1, valueOf: null }, [[{ toString: null, valueOf: 1 }]]]) {
@@ -192,7 +192,7 @@ describe('a weak password is refused', () => {
   });
 
   test.each(['pult-demo', 'password-of-nobody', 'weak@example.com.ru', 'aaaaaaab'])(
-    '%s is not one',
+    '%s is not weak, so it is accepted',
     async (password) => {
       const fields = { password, password_confirmation: password, current_password: PASSWORD };
       expect((await save(fields)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('LOCK=password', () => {
   const refresh = (token: string, body?: object, over = locked) =>
     over.request<{ access_token: string }>('/api/refresh', { method: 'POST', token, body });
 
-  test('the 401 says that the refresh wants the password; others say nothing of it', async () => {
+  test('the 401 of an expired session asks for the password; other 401 answers do not', async () => {
     server.clock.advance(901);
     const expired = await locked.request('/api/user/me', { token: own.token });
     expect(expired).toMatchObject({
@@ -224,7 +224,7 @@ describe('LOCK=password', () => {
     admin = await server.signIn('admin@example.com');
   });
 
-  test('a refresh without the right password changes nothing', async () => {
+  test('a refresh without the right password is refused, and the session stays valid', async () => {
     for (const body of [undefined, {}, { password: '' }, { password: NEW }]) {
       const answer = await refresh(own.token, body);
       expect(answer).toMatchObject({
@@ -239,7 +239,7 @@ describe('LOCK=password', () => {
     expect(await me(body.access_token)).toBe(200);
   });
 
-  test('a replaced token still wants it, and a stolen one ends the session as before', async () => {
+  test('a replaced token needs the password, too; if it is reused later, it is refused even with it', async () => {
     const { body } = await refresh(own.token, { password: PASSWORD });
     expect((await refresh(own.token, {})).status).toBe(422);
     server.clock.advance(60);
@@ -249,7 +249,7 @@ describe('LOCK=password', () => {
     expect((await refresh(own.token)).status).toBe(401);
   });
 
-  test('is not asked about a token that cannot be refreshed', async () => {
+  test('a token that cannot be refreshed is refused without asking for the password', async () => {
     const [copied, late] = [own.token, await locked.signIn(own.email, PASSWORD)];
     const { body } = await refresh(copied, { password: PASSWORD });
     server.clock.advance(60);
@@ -261,12 +261,12 @@ describe('LOCK=password', () => {
     expect((await refresh(late)).status).toBe(401);
   });
 
-  test('guesses are slowed down', async () => {
+  test('throttles wrong passwords', async () => {
     for (let tries = 0; tries < 10; tries += 1) await refresh(own.token, { password: 'догадка' });
     expect((await refresh(own.token, { password: PASSWORD })).status).toBe(429);
   });
 
-  test('is announced, and without it a refresh asks for nothing', async () => {
+  test('is listed in supports; without it, a refresh needs no password', async () => {
     const supports = async (over: TestServer) =>
       (await over.request<{ supports: string[] }>('/api/user/me', { token: own.token })).body
         .supports;

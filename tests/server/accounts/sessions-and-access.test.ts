@@ -48,8 +48,8 @@ const end = (token: string, number?: number) =>
     token,
   });
 
-describe('the own sessions', () => {
-  test('are listed with device, address and times, this one first', async () => {
+describe('the user’s own sessions', () => {
+  test('are listed with device, address and times, the current one first', async () => {
     const entered = await server.login(email, PASSWORD, {
       from: '203.0.113.7',
       headers: { 'User-Agent': FIREFOX },
@@ -70,7 +70,7 @@ describe('the own sessions', () => {
     expect(Date.parse(used.last_used_at) - Date.parse(used.created_at)).toBe(181_000);
   });
 
-  test('are listed by their last use, and no longer once they can only be begun anew', async () => {
+  test('are listed by their last use, and no longer once they cannot be refreshed', async () => {
     const [used, unused, here] = [await signIn(), await signIn(), await signIn()];
     const numberOf = async (token: string) => (await list(token))[0]!.id;
     const numbers = [await numberOf(used), await numberOf(unused), await numberOf(here)];
@@ -87,7 +87,7 @@ describe('the own sessions', () => {
     expect((await list(here)).map(({ id }) => id)).toEqual([numbers[2], numbers[1]]);
   });
 
-  test('one is ended; the others and those of other people stay', async () => {
+  test('can be ended one by one; the other sessions stay', async () => {
     const [here, there, third] = [await signIn(), await signIn(), await signIn()];
     const { id: number } = (await list(there))[0]!;
     expect((await end(here, number)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the own sessions', () => {
     expect((await end(here, number)).status, 'twice').toBe(404);
   });
 
-  test('a session of somebody else is not found, and this one is not ended here', async () => {
+  test('do not include those of other users (404), and the current one is not ended (403)', async () => {
     const here = await signIn();
     const theirs = (await list(admin))[0]!.id;
     expect(await end(here, theirs)).toMatchObject({ status: 404 });
@@ -107,7 +107,7 @@ describe('the own sessions', () => {
     expect([await me(here), await me(admin)]).toEqual([200, 200]);
   });
 
-  test('all others are ended at once', async () => {
+  test('can be ended all at once, except for the current one', async () => {
     const [here, there, third] = [await signIn(), await signIn(), await signIn()];
     expect((await end(here)).status).toBe(200);
     expect([await me(here), await me(there), await me(third), await me(admin)]).toEqual([
@@ -115,21 +115,24 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test.each(['all others', 'one'])('waits for a change of the account: %s', async (which) => {
-    const [here, there] = [await signIn(), await signIn()];
-    const other = (await list(here)).find(({ is_current }) => !is_current)!;
-    let ending: ReturnType<typeof end> | undefined;
-    await server.db.transaction().execute(async (trx) => {
-      // The lock that disabling the account takes.
-      await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
-      ending = end(here, which === 'one' ? other.id : undefined);
-      await expect.poll(() => waitingForLocks(server.db)).toBe(1);
-      const nowait = trx.selectFrom('sessions').where('user_id', '=', id).forUpdate().noWait();
-      expect(await nowait.select('id').execute()).toHaveLength(2);
-    });
-    expect((await ending)?.status).toBe(200);
-    expect([await me(here), await me(there)]).toEqual([200, 401]);
-  });
+  test.each(['all others', 'one'])(
+    'are ended only after a concurrent change of the account: %s',
+    async (which) => {
+      const [here, there] = [await signIn(), await signIn()];
+      const other = (await list(here)).find(({ is_current }) => !is_current)!;
+      let ending: ReturnType<typeof end> | undefined;
+      await server.db.transaction().execute(async (trx) => {
+        // The lock that disabling the account takes.
+        await trx.selectFrom('users').where('id', '=', id).select('id').forUpdate().execute();
+        ending = end(here, which === 'one' ? other.id : undefined);
+        await expect.poll(() => waitingForLocks(server.db)).toBe(1);
+        const nowait = trx.selectFrom('sessions').where('user_id', '=', id).forUpdate().noWait();
+        expect(await nowait.select('id').execute()).toHaveLength(2);
+      });
+      expect((await ending)?.status).toBe(200);
+      expect([await me(here), await me(there)]).toEqual([200, 401]);
+    },
+  );
 
   test('are twenty at most: the one unused for the longest time ends', async () => {
     const tokens: string[] = [];
@@ -143,7 +146,7 @@ describe('the own sessions', () => {
     expect(await me(admin)).toBe(200);
   });
 
-  test('are twenty, too, after many sign-ins at once on two processes', async () => {
+  test('are twenty at most after concurrent sign-ins on two processes, too', async () => {
     for (let number = 0; number < 18; number += 1) await signIn();
     const attempts = Array.from({ length: 8 }, (_, index) =>
       (index % 2 ? server : second).login(email, PASSWORD, { from: `10.0.0.${index}` }),
@@ -162,7 +165,7 @@ describe('a disabled account', () => {
       { method: 'PUT', token, body: { disabled } },
     );
 
-  test('cannot be used, says so only to who knows its password, and comes back', async () => {
+  test('cannot be used, says so only after its right password, and can be enabled again', async () => {
     const [token, other] = [await signIn(), await signIn()];
     const bystander = await server.signIn('editor@example.com');
     const answer = await disable(true);
@@ -183,14 +186,14 @@ describe('a disabled account', () => {
     expect(await me(await signIn())).toBe(200);
   });
 
-  test('is refused with its right password as often as it is tried', async () => {
+  test('is refused with 403 for its right password however often it is tried', async () => {
     await disable(true);
     for (let tries = 0; tries < 12; tries += 1) {
       expect((await server.login(email, PASSWORD)).status).toBe(403);
     }
   });
 
-  test('twice is once', async () => {
+  test('changes nothing when it is disabled or enabled a second time', async () => {
     const { version } = (await disable(true)).body.data;
     expect((await disable(true)).body.data.version).toBe(version);
     await disable(false);
@@ -199,7 +202,7 @@ describe('a disabled account', () => {
     expect(await me(token), 'enabled again').toBe(200);
   });
 
-  test('is refused for a stale version, with the current state', async () => {
+  test('cannot be enabled with a stale version, and the current state is answered', async () => {
     const { version } = (await disable(true)).body.data;
     const options = { method: 'PUT', token: admin, body: { disabled: false } };
     const stale = { ...options, headers: { 'If-Match': `"${version - 1}"` } };
@@ -209,18 +212,18 @@ describe('a disabled account', () => {
     expect(await rows.executeTakeFirst()).toEqual({ disabled_at: expect.any(String) });
   });
 
-  test('needs a boolean, a known user and the right', async () => {
+  test('needs a boolean, a known user and the right to disable', async () => {
     expect((await disable('yes')).status).toBe(422);
     expect((await disable(true, 999_999)).status).toBe(404);
     expect((await disable(true, 1, await signIn())).status).toBe(403);
   });
 
-  test('is never the own one', async () => {
+  test('is never that of the administrator who disables it', async () => {
     expect(await disable(true, 1)).toMatchObject({ status: 403 });
     expect(await me(admin)).toBe(200);
   });
 
-  test('of two administrators who disable each other at once, one stays', async () => {
+  test('cannot disable back: of two administrators who disable each other at once, one stays', async () => {
     const [one, two] = [await add('admin'), await add('admin')];
     const tokens = [
       await server.signIn(one.email, PASSWORD),
@@ -234,7 +237,7 @@ describe('a disabled account', () => {
     expect(statuses[1]).toBeGreaterThanOrEqual(401);
   });
 
-  test('does not count as the last administrator', async () => {
+  test('does not count as an administrator who remains', async () => {
     const boss = await add('admin');
     await disable(true, boss.id);
     const body = { name: 'А', email: 'admin@example.com', roles: ['editor'] };
@@ -245,7 +248,7 @@ describe('a disabled account', () => {
     await server.db.updateTable('users').set({ disabled_at: null }).execute();
   });
 
-  test('that is disabled during its sign-in gets no session', async () => {
+  test('gets no session if it is disabled during the sign-in', async () => {
     const { entering } = await server.db.transaction().execute(async (trx) => {
       const row = trx.updateTable('users').set({ disabled_at: new Date().toISOString() });
       await row.where('id', '=', id).execute();
@@ -260,7 +263,7 @@ describe('a disabled account', () => {
 });
 
 describe('an account without a role', () => {
-  test('sees its profile; every other call says that it waits for a role', async () => {
+  test('can read and change its profile; every other call answers that it awaits a role', async () => {
     await server.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
     const token = await signIn();
     expect(await server.request('/api/user/me', { token })).toMatchObject({
@@ -289,7 +292,7 @@ describe('an account without a role', () => {
     ).toMatchObject({ status: 403, body: { message: 'Ждёт назначения роли' } });
   });
 
-  test('with a role it no longer waits', async () => {
+  test('no longer awaits a role once it has one', async () => {
     const { body } = await server.request('/api/user/me', { token: await signIn() });
     expect(body).toMatchObject({ awaits_role: false });
   });

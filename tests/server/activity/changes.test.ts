@@ -12,7 +12,7 @@ const tools = activityOf(server);
 const USER = { name: 'Имя', email: 'someone@example.com' };
 const PASSWORD = { password: 'длинный-пароль-1', password_confirmation: 'длинный-пароль-1' };
 
-test('roles that stay are no change', async () => {
+test('an unchanged role is not logged as a change', async () => {
   const { id } = await tools.send('POST', '/api/users', { ...USER, ...PASSWORD, roles: ['user'] });
   const path = `/api/users/${id}`;
   const entries = await tools.added(async () => {
@@ -41,7 +41,7 @@ test('the parts of a deleted record keep its name', async () => {
   expect(entries.map(({ record }) => record?.name)).toEqual(['Уходящий', 'Уходящий']);
 });
 
-test('the entry of a part names its record, and its part where that is a record too', async () => {
+test('the entry of a part names its record, and the part if that is also a record', async () => {
   const { rows } = await sql<Record<'channel' | 'key' | 'offer' | 'setting' | 'user', string>>`
     select
       (select name from channels where id = 1) as channel,
@@ -82,7 +82,7 @@ test('the entry of a part names its record, and its part where that is a record 
   });
 });
 
-test('a plan that the clock applies is an entry of the plan, also within the call of a person', async () => {
+test('a plan applied by the clock is logged with the actor plan', async () => {
   await sql`
     update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 77,
       planned_returning_client_rate = 66
@@ -98,7 +98,7 @@ test('a plan that the clock applies is an entry of the plan, also within the cal
   );
 });
 
-test('what is written beside the API is of the system', async () => {
+test('a write that bypasses the API is logged with the actor system', async () => {
   const entries = await tools.added(() =>
     sql`update offers set name = 'Руками' where id = 1`.execute(server.db),
   );
@@ -107,7 +107,7 @@ test('what is written beside the API is of the system', async () => {
   ]);
 });
 
-test('a write that is rolled back leaves no entry', async () => {
+test('a write that is rolled back leaves no entry, and no write succeeds without its entry', async () => {
   const entries = await tools.added(async () => {
     const write = server.db.transaction().execute(async (trx) => {
       await sql`update offers set name = 'Никогда' where id = 1`.execute(trx);
@@ -126,7 +126,7 @@ test('a write that is rolled back leaves no entry', async () => {
   await sql`drop function refuse cascade`.execute(server.db);
 });
 
-test('every table that people write is logged', async () => {
+test('every table that users write is logged', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and not relispartition
       and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
@@ -181,7 +181,7 @@ test.each([
     "insert into activity (month, number, at, actor, action, kind) select month, 100000, at, 'plan', 'seeded', 'database' from activity limit 1",
     'missing',
   ],
-])('finds %s', async (_, statement, expected) => {
+])('the verification of the log finds %s', async (_, statement, expected) => {
   const found = await tamper(statement).catch((error: Error) => error.message);
   const faults = JSON.parse(String(found)) as { number: number; what: string }[];
   expect(faults).toHaveLength(1);
@@ -189,7 +189,7 @@ test.each([
   else expect(faults.map(({ number, what }) => [number, what])).toEqual(expected);
 });
 
-test('a reader of the log holds up neither a start nor, for long, the drop of a month', async () => {
+test('a reader of the log blocks neither the start nor, for long, the drop of a month', async () => {
   const { db } = server;
   await sql`select activity_partition('2020-03-01')`.execute(db);
   await sql`insert into activity (month, at, actor, action, kind)
@@ -213,7 +213,7 @@ test('the time of an entry is never rounded up into the next month', async () =>
   expect(rows.map(({ rest }) => rest)).toEqual(Array(20).fill(0));
 });
 
-test('months get partitions ahead; a past one is dropped by the operator, in the log too', async () => {
+test('partitions are created for months ahead; an operator can drop a past one, which is logged', async () => {
   const { db } = server;
   await createPartitions(db);
   await createPartitions(db);

@@ -1,4 +1,4 @@
-/** Months of the log that were dropped, by the command or by hand. */
+/** Months of the log that were dropped, by the command or manually. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { dropMonth } from '#server/activity/partitions.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 // Run in order: each test builds on the months that the previous ones dropped.
-test('a month that was dropped is told with its day and rows, and its rows do not count', async () => {
+test('a dropped month is listed with its day and rows, which no longer count', async () => {
   const { rows } = await verifyLog(server.db);
   await dropAt('2020-05-10T12:00:00Z', '2020-01');
   expect(await faults()).toEqual([]);
@@ -53,7 +53,7 @@ test('a month that was dropped is told with its day and rows, and its rows do no
   expect((await verifyLog(server.db)).rows).toBe(rows - 3 + 1);
 });
 
-test('it still verifies when the month in which it was dropped is dropped, too, and so on', async () => {
+test('the log still verifies after the month with the entry of a drop is itself dropped', async () => {
   await dropAt('2020-06-20T12:00:00Z', '2020-05');
   await dropAt('2020-07-10T12:00:00Z', '2020-06');
   expect(await faults()).toEqual([]);
@@ -66,13 +66,16 @@ test('it still verifies when the month in which it was dropped is dropped, too, 
 test.each([
   ['now', '2020-02', 'now()'],
   ['in a month that is gone itself', '2020-03', "'2020-05-11'"],
-])('a month that vanished by hand, as if %s, is missing', async (_, month, droppedAt) => {
-  const before = await faults();
-  await dropByHand(month, droppedAt);
-  expect(await faults()).toEqual([...before, { month, number: 3, what: 'missing' }]);
-});
+])(
+  'a month that was dropped manually, as if %s, is reported as missing',
+  async (_, month, droppedAt) => {
+    const before = await faults();
+    await dropByHand(month, droppedAt);
+    expect(await faults()).toEqual([...before, { month, number: 3, what: 'missing' }]);
+  },
+);
 
-test('so is one whose entry tells another number of rows', async () => {
+test('a month whose drop is logged with another number of rows is reported as missing', async () => {
   const before = await faults();
   await dropByHand('2020-04');
   await run(`

@@ -30,7 +30,7 @@ const secret = (which: number) => {
 const PATIENTLY = { timeout: 60_000 };
 
 test(
-  'every write of every route is entries of its person, once, without secrets',
+  'every write of every route is logged once, for its user, without secrets',
   PATIENTLY,
   async () => {
     const walker = { name: 'Ходок', email: 'walker@example.com' };

@@ -53,7 +53,7 @@ const nameless = ({ part, ...entry }: ActivityEntry): ActivityEntry => ({
   part: { ...part!, row: undefined },
 });
 
-test('entries name the row of a step, whatever happens to it; not that of a level', async () => {
+test('entries name the row of a step when it is changed, deleted or created, but not that of a level', async () => {
   const all = await rows();
   expect((await change(1, { rate_value: 1 })).part).toEqual({
     ...{ type: 'rate', id: 'good', name: null, row: all[1]!.id },
@@ -74,7 +74,7 @@ test('entries name the row of a step, whatever happens to it; not that of a leve
 });
 
 describe('a return', () => {
-  test('of a change of one range leaves the other alone, also if its amount was that of the other', async () => {
+  test('of a change of one range keeps the other, also if both have had the same amount', async () => {
     const same = await change(0, { rate_value: 450 });
     await console_.send(same);
     expect(await values()).toEqual([400, 450, 450]);
@@ -94,7 +94,7 @@ describe('a return', () => {
     expect(await values()).toEqual([400, 450, 450]);
   });
 
-  test('gives a cancelled plan to nobody else', async () => {
+  test('of a cancelled plan does not apply the plan to another row', async () => {
     await change(0, PLAN);
     const cancelled = await change(0, NO_PLAN);
     await change(0, { planned_date: '2099-03-01T09:00', planned_rate_value: 480 });
@@ -105,7 +105,7 @@ describe('a return', () => {
     expect(console_.told).toHaveLength(2);
   });
 
-  test('does not mind what became of another range', async () => {
+  test('succeeds although another range was replaced since', async () => {
     const entry = await change(0, { rate_value: 410 });
     const [first, , bad] = await rows();
     await save([
@@ -117,7 +117,7 @@ describe('a return', () => {
     expect(await values()).toEqual([400, 450, 410]);
   });
 
-  test('is told who has changed the same since, not who has changed another range', async () => {
+  test('is refused because its row was deleted since, not because of changes of another range', async () => {
     const entry = await change(0, { rate_value: 410 });
     await save((await rows()).slice(1));
     await change(0, { rate_value: 460 });
@@ -143,7 +143,7 @@ describe('a return of an entry of an older log', () => {
     expect(later).toContain('Это изменено позже');
   });
 
-  test('goes on where its row can be told: by the amount, by the range, as the only one of its step', async () => {
+  test('succeeds if its row is found by the amount, by the range, or as the only one of its step', async () => {
     await console_.send(nameless(await change(0, { rate_value: 410 })));
     await console_.send(nameless(await change(0, { rate_value: 450, range_from: 1 })));
     await console_.send(nameless(await change(2, { rate_value: 400 })));
@@ -155,7 +155,7 @@ describe('a return of an entry of an older log', () => {
     expect(console_.told).toEqual([]);
   });
 
-  test('stays with its row if the others change while it is being returned', async () => {
+  test('applies to its row although the others change during the return', async () => {
     const entry = nameless(await change(0, { rate_value: 410 }));
     let isFirst = true;
     console_.control.before = async (call) => {

@@ -18,7 +18,7 @@ async function refusedUnlogged(from: string): Promise<number[]> {
   return statuses;
 }
 
-test('a known e-mail is not told apart by its entry, after many unknown ones either', async () => {
+test('with a blocked log, a known e-mail is answered like an unknown one, also after many unknown ones', async () => {
   expect(await refusedUnlogged('10.1.1.1')).toEqual([503, 503]);
   for (let sent = 0; sent < 32; sent += 1) {
     await server.login(`u${sent}@example.com`, 'wrong-password', { from: `10.2.${sent}.1` });
@@ -28,7 +28,7 @@ test('a known e-mail is not told apart by its entry, after many unknown ones eit
   await expect.poll(() => failuresOfAccounts(server.db)).toBe(before + 1);
 });
 
-test('those of a clock that has gone back since keep no new one out of the log', async () => {
+test('unknown e-mails logged before the clock went back do not keep new ones out of the log', async () => {
   await sql`
     insert into activity (month, at, actor, action, kind, part)
     select date_trunc('month', at at time zone 'UTC')::date, at, 'user', 'sign_in_failed', 'user', 'session'

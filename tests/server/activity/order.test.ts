@@ -43,7 +43,7 @@ async function follow(since: string, isOver: () => boolean): Promise<ActivityEnt
   return found;
 }
 
-test('a reader who asks for what came since misses nothing of many writers at once', async () => {
+test('a reader that polls for new entries misses none of several concurrent writers', async () => {
   const [newest] = (await tools.log('?per_page=1')).data;
   const isOver = { value: false };
   const reader = follow(newest!.id, () => isOver.value);
@@ -83,7 +83,7 @@ async function fill(): Promise<void> {
 const PATIENTLY = { timeout: 60_000 };
 
 test(
-  'filters together find what each finds, page by page, without gaps or doubles',
+  'combined filters find the entries that match both, page by page, without gaps or duplicates',
   PATIENTLY,
   async () => {
     await fill();
@@ -134,7 +134,7 @@ async function at(time: string): Promise<pg.Client> {
   return client;
 }
 
-test('a write that began before the turn of the month is not numbered behind one after it', async () => {
+test('a write begun before the turn of the month is numbered before one begun after it', async () => {
   await sql`alter function activity_now() rename to activity_true_now`.execute(server.db);
   await sql`
     create function activity_now() returns timestamptz language plpgsql as $$

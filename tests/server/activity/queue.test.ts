@@ -36,7 +36,7 @@ test('entries of reads do not wait for the connections of calls', async () => {
   expect(entries.map(brief)).toEqual(['read client 21']);
 });
 
-test('entries of one moment are committed together, five hundred at most', async () => {
+test('concurrent entries are committed together, at most five hundred at once', async () => {
   const queue = createActivityQueue(server.apiDb, createLog('error'));
   const many = (length: number) => Array.from({ length }, () => read(27));
   await Promise.all([200, 200, 200].map((length) => queue.add(many(length))));
@@ -47,7 +47,7 @@ test('entries of one moment are committed together, five hundred at most', async
   expect(rows.map(({ size }) => size)).toEqual([200, 400]);
 });
 
-test('a read whose entry has to wait too long is answered with 503, and shows nothing', async () => {
+test('a read whose entry waits too long is answered with 503 and without data', async () => {
   const entries = await tools.added(async () => {
     const opened = await server.db.transaction().execute(async (trx) => {
       await sql`select activity_now()`.execute(trx);
@@ -67,7 +67,7 @@ test('a read whose entry has to wait too long is answered with 503, and shows no
   expect(again.map(brief)).toEqual(['read client 22']);
 });
 
-test('a read whose connection was ended is answered with 503 at most, and the next one is logged', async () => {
+test('a read whose connection was terminated gets at most a 503, and the next one is logged', async () => {
   await tools.send('GET', '/api/v1/clients/23');
   const { rows } = await sql<{ ended: boolean }>`
     select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -96,7 +96,7 @@ async function partitions(years: readonly number[]): Promise<string[]> {
     .filter((name) => years.some((year) => name.includes(`${year}`)));
 }
 
-test('the timer makes the months ahead, also across the turn of a year, and goes on after a failure', async () => {
+test('the timer creates partitions ahead, also across the turn of a year, and continues after a failure', async () => {
   let time = new Date('2031-11-30T23:59:59.999Z');
   const logged: string[] = [];
   const log = createLog('warn', (line) => logged.push(line));
@@ -138,7 +138,7 @@ test('the timer makes the months ahead, also across the turn of a year, and goes
   }
 });
 
-test('several processes make the months at once, once each, while others write', async () => {
+test('several processes create the same partitions at the same time, once each, during writes', async () => {
   const pools = Array.from({ length: 4 }, () => openDatabase(server.connection!));
   try {
     const makes = pools.map((db) => createPartitions(db, new Date('2034-12-15T00:00:00Z')));

@@ -27,7 +27,7 @@ const clients = async (query: string, token?: string) =>
     token,
   )) as unknown as Listed[];
 
-test('an opened client is an entry of who opened it; a list is none', async () => {
+test('opening a client is logged for the user who opened it; a list is not', async () => {
   const entries = await tools.added(async () => {
     await clients('');
     await clients('&id=7');
@@ -39,7 +39,7 @@ test('an opened client is an entry of who opened it; a list is none', async () =
   expect(data).toEqual(entries);
 });
 
-test('a list with passports or addresses is an entry for each client that has one', async () => {
+test('a list with passports or addresses is logged for each client that has them', async () => {
   let passports: Listed[] = [];
   let addresses: Listed[] = [];
   const entries = await tools.added(async () => {
@@ -54,7 +54,7 @@ test('a list with passports or addresses is an entry for each client that has on
   expect(await tools.added(() => clients('&with_passport=1', user)), 'masked ones').toEqual([]);
 });
 
-test('a refused write answers with the client, so it is a read', async () => {
+test('a refused write that answers with the client is logged as a read', async () => {
   const client = await tools.send('GET', '/api/v1/clients/8');
   const entries = await tools.added(async () => {
     const { status } = await server.request('/api/v1/clients/8', {
@@ -68,7 +68,7 @@ test('a refused write answers with the client, so it is a read', async () => {
   expect(entries.map(brief)).toEqual(['signed_in user.session 2', 'read client 8']);
 });
 
-test('a write that changes nothing answers with the client, so it is a read; one that does is not', async () => {
+test('a write that changes nothing is logged as a read, one that changes the client is not', async () => {
   const client = await tools.send('GET', '/api/v1/clients/10');
   const entries = await tools.added(async () => {
     await tools.send('PUT', '/api/v1/clients/10', client);
@@ -77,7 +77,7 @@ test('a write that changes nothing answers with the client, so it is a read; one
   expect(entries.map(brief)).toEqual(['read client 10', 'changed client 10']);
 });
 
-test('the log is no way around the number of clients that a person may read', async () => {
+test('reading changes of clients in the log counts against the hourly quota of clients', async () => {
   for (const id of [31, 32, 33]) {
     const client = await tools.send('GET', `/api/v1/clients/${id}`);
     await tools.send('PUT', `/api/v1/clients/${id}`, { ...client, first_name: 'Иная' });
@@ -113,7 +113,7 @@ test('a read that cannot be logged is not answered', async () => {
   expect((await server.request('/api/v1/clients/7', { token: user })).status).toBe(200);
 });
 
-test('entries that come together are committed together, none is lost, and the chain holds', async () => {
+test('entries added together are committed together, none is lost, and the log verifies', async () => {
   let transactions = 0;
   const counting = new Proxy(server.db, {
     get(db, name) {
@@ -136,7 +136,7 @@ test('entries that come together are committed together, none is lost, and the c
   expect((await verifyLog(server.db)).faults).toEqual([]);
 });
 
-test('contacts of clients are masked for those who may not see them', async () => {
+test('contacts of clients are masked in the log for users who may not see them', async () => {
   const client = await tools.send('GET', '/api/v1/clients/9');
   await tools.send('PUT', '/api/v1/clients/9', {
     ...client,
@@ -152,7 +152,7 @@ test('contacts of clients are masked for those who may not see them', async () =
   expect(await shown(user)).toMatch(/•567/);
 });
 
-test('an entry of no month or without a number is refused, not searched for', async () => {
+test('before= with an invalid month or without a number is refused with 422', async () => {
   for (const place of ['0000-01.1', '2026-13.1', '2026-11', 'x']) {
     const { status } = await server.request(`/api/v1/activity?before=${place}`, { token: user });
     expect([place, status]).toEqual([place, 422]);

@@ -44,7 +44,7 @@ const changesOf = (entries: readonly ActivityEntry[]) =>
     changes.map(({ field, before, after }) => [action, part?.id ?? null, field, before, after]),
   );
 
-test('a rate comes back, other rows stay, and the log has the return', async () => {
+test('a return restores the rate, keeps the other rows and is logged', async () => {
   const before = (await rows(RATES)).map(plain);
   const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 987.5 }));
   const added = await tools.added(() => console_.send(entry!));
@@ -56,7 +56,7 @@ test('a rate comes back, other rows stay, and the log has the return', async () 
   expect(console_.told).toEqual([]);
 });
 
-test('the return can itself be undone, once', async () => {
+test('the return can itself be reverted', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { returning_client_rate: 41 }));
   await console_.send(entry!);
   expect(console_.offers).toMatchObject([
@@ -66,7 +66,7 @@ test('the return can itself be undone, once', async () => {
   expect((await rows(RATES))[1]).toMatchObject({ returning_client_rate: 41 });
 });
 
-test('a second return sends nothing and says that it is as it was', async () => {
+test('a second return of the same entry sends nothing and reports that it is already as before', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { returning_client_rate: 43 }));
   await console_.send(entry!);
   expect(await tools.added(() => console_.send(entry!))).toEqual([]);
@@ -74,7 +74,7 @@ test('a second return sends nothing and says that it is as it was', async () => 
   expect(console_.told).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
 });
 
-test('what another operator has changed since is not overwritten, and they are named', async () => {
+test('a return does not overwrite a later change of the same field, and names its user', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 500 }));
   await change(RATES, 1, { new_client_rate: 501 });
   await console_.send(entry!);
@@ -87,7 +87,7 @@ test('what another operator has changed since is not overwritten, and they are n
   );
 });
 
-test('what another operator has changed beside it stays', async () => {
+test('a return keeps later changes of other fields and rows', async () => {
   const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 600 }));
   const was = entry!.changes[0]!.before;
   await change(RATES, 0, { returning_client_rate: 17 });
@@ -98,7 +98,7 @@ test('what another operator has changed beside it stays', async () => {
   expect(now[2]).toMatchObject({ new_client_rate: 18 });
 });
 
-test('a table that is overtaken during the return is read again', async () => {
+test('a return reads the table again if another change is saved first', async () => {
   const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 601 }));
   let isFirst = true;
   console_.control.before = async (call) => {
@@ -113,7 +113,7 @@ test('a table that is overtaken during the return is read again', async () => {
   expect(now[2]).toMatchObject({ new_client_rate: 19 });
 });
 
-test('all rates of one call come back with one call', async () => {
+test('the return of all rates changed by one call takes one call', async () => {
   const before = (await rows(RATES)).map(plain);
   const sent = before.map((row) => ({ ...row, new_client_rate: Number(row.new_client_rate) + 7 }));
   const current = await rows(RATES);
@@ -126,7 +126,7 @@ test('all rates of one call come back with one call', async () => {
   expect(console_.writes()).toEqual([`POST ${RATES}`]);
 });
 
-test('one of several that has changed since keeps all of them', async () => {
+test('the return of several rates writes none of them if one has changed since', async () => {
   const current = await rows(RATES);
   const raised = current.map((row) => ({ ...row, new_client_rate: 700 }));
   const entries = await tools.added(() => tools.send('POST', RATES, { rates: raised }));
@@ -136,7 +136,7 @@ test('one of several that has changed since keeps all of them', async () => {
   expect(console_.told).toHaveLength(1);
 });
 
-test('a deleted rate comes back, a new one goes, a renamed level gets its old number', async () => {
+test('a return restores a deleted rate, deletes a new one and restores the number of a level', async () => {
   const all = await rows(RATES);
   const before = all.map(({ id, ...row }) => plain(row));
   const [deleted] = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(1) }));
@@ -161,7 +161,7 @@ test('a deleted rate comes back, a new one goes, a renamed level gets its old nu
   expect((await rows(RATES)).map(plain)).toEqual(now.map(plain));
 });
 
-test('several deleted rates come back together, and go together again', async () => {
+test('several deleted rates are restored together, and deleted together by a revert', async () => {
   const all = await rows(RATES);
   const levels = all.map(({ level }) => level);
   // The remaining rows have the lowest ids, which numbers of the log must not be mistaken for.
@@ -178,7 +178,7 @@ test('several deleted rates come back together, and go together again', async ()
   expect(console_.told).toEqual([]);
 });
 
-test('the making of several rates that are gone takes no other with it', async () => {
+test('the return of several new rates that are already deleted deletes no other rate', async () => {
   const all = await rows(RATES);
   const added = [91, 92, 93, 94].map((level) => ({ ...plain(all[0]!), id: undefined, level }));
   const made = await tools.added(() => tools.send('POST', RATES, { rates: [...all, ...added] }));
@@ -193,7 +193,7 @@ test('the making of several rates that are gone takes no other with it', async (
   expect(console_.writes()).toEqual([]);
 });
 
-test('what came back beside a new rate that is gone goes again', async () => {
+test('a rate restored beside a new one that is already deleted is deleted again by a revert', async () => {
   const original = await rows(RATES);
   const [last, others] = [original.at(-1)!, original.slice(0, -1)];
   const fresh = { level: 78, new_client_rate: 1, returning_client_rate: 1 };
@@ -208,7 +208,7 @@ test('what came back beside a new rate that is gone goes again', async () => {
   expect((await rows(RATES)).map(plain)).toEqual(before);
 });
 
-test('a person who is overtaken every time is told so, and nothing is written', async () => {
+test('a return that is overtaken every time gives up with a message and writes nothing', async () => {
   const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: 602 }));
   let rate = 1_000;
   console_.control.before = async (call) => {
@@ -221,7 +221,7 @@ test('a person who is overtaken every time is told so, and nothing is written', 
   expect((await rows(RATES))[0]).toMatchObject({ new_client_rate: 602 });
 });
 
-test('a channel that comes back, and goes again, is shown so in the list at once', async () => {
+test('the list shows a channel’s name at once after its return and after a revert', async () => {
   const path = '/api/v1/channels/2';
   const { name, ...rest } = await record(path);
   const [entry] = await tools.added(() => tools.send('PUT', path, { ...rest, name: 'Иначе' }));
@@ -238,7 +238,7 @@ test('a channel that comes back, and goes again, is shown so in the list at once
   await console_.send(entry!);
 });
 
-test('of a deleted channel nothing comes back', async () => {
+test('the return of a change of a deleted channel writes nothing', async () => {
   const { id } = await tools.send('POST', '/api/v1/channels', {
     ...{ name: 'Уходящий', description: '', rate_type: 'level', is_active: true },
   });
@@ -251,7 +251,7 @@ test('of a deleted channel nothing comes back', async () => {
   expect([console_.writes(), console_.told]).toEqual([[], []]);
 });
 
-test('a new rate that was changed since stays; a rate that is gone says so', async () => {
+test('a new rate that was changed since stays; the return to a deleted rate is refused', async () => {
   const fresh = { level: 97, new_client_rate: 1, returning_client_rate: 2, planned_date: null };
   const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
   const now = await rows(RATES);
@@ -270,7 +270,7 @@ test('a new rate that was changed since stays; a rate that is gone says so', asy
   ]);
 });
 
-test('a level that is taken again keeps its rate', async () => {
+test('a deleted rate is not restored if its level is used again', async () => {
   const all = await rows(RATES);
   const [deleted] = await tools.added(() => tools.send('POST', RATES, { rates: all.slice(1) }));
   const { id, version, list_version, updated_at, ...first } = all[0]!;
@@ -285,7 +285,7 @@ test.each([
   ['deleted and added again', 321, (all: Row[]) => all.slice(1)],
   ['renamed', 322, (all: Row[]) => [{ ...all[0], level: 77 }, ...all.slice(1)]],
 ])(
-  'a rate that was %s since is another one, also with the same amounts',
+  'a return is refused if its rate was %s since, also with the same amounts',
   async (_, amount, away) => {
     const [entry] = await tools.added(() => change(RATES, 0, { new_client_rate: amount }));
     const all = await rows(RATES);
@@ -300,7 +300,7 @@ test.each([
   },
 );
 
-test('a rate that was renamed since it was added is not called removed, nor is one taken for it', async () => {
+test('the return of an added rate that was renamed since is refused, and removes no other rate', async () => {
   const amounts = { new_client_rate: 5, returning_client_rate: 6, planned_date: null };
   const plan = { planned_new_client_rate: null, planned_returning_client_rate: null };
   const add = async (level: number) => {
@@ -325,7 +325,7 @@ test('a rate that was renamed since it was added is not called removed, nor is o
   expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
 });
 
-test('a rate that was renamed while others were added and deleted comes back with them', async () => {
+test('the return of a call that renamed, added and deleted rates reverts all of it', async () => {
   const all = await rows(RATES);
   const [first, , ...rest] = all;
   const fresh = { level: 95, new_client_rate: 1, returning_client_rate: 1 };
@@ -343,7 +343,7 @@ test('a rate that was renamed while others were added and deleted comes back wit
   expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(after.toSorted());
 });
 
-test('a rate that the clock has changed comes back without its plan', async () => {
+test('the return of an applied plan restores the rate without its plan', async () => {
   const [row] = await rows(RATES);
   await sql`
     update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 77,
@@ -360,7 +360,7 @@ test('a rate that the clock has changed comes back without its plan', async () =
   });
 });
 
-test('a plan that has come into force is not called taken back; its change of the rate can be', async () => {
+test('the return of a plan already in force is refused; that of its change of the rate succeeds', async () => {
   const [, before] = await rows(RATES);
   const plan = { planned_new_client_rate: 4321, planned_returning_client_rate: 1234 };
   // The server applies it at once.
@@ -383,7 +383,7 @@ test('a plan that has come into force is not called taken back; its change of th
   expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
 });
 
-test('a plan that others have taken back in time is as it was', async () => {
+test('the return of a plan that was already cancelled reports that it is already as before', async () => {
   const plan = { planned_new_client_rate: 4321, planned_returning_client_rate: 1234 };
   const [set] = await tools.added(() =>
     change(RATES, 1, { planned_date: '2099-01-01T09:00', ...plan }),
@@ -427,19 +427,22 @@ const CARDS: readonly [title: string, path: string, change: Row][] = [
     },
   ],
 ];
-test.each(CARDS)('%s comes back as it was', async (_, path, patch) => {
-  const before = await record(path);
-  const entries = await tools.added(() => tools.send('PUT', path, { ...before, ...patch }));
-  const changes = entries.filter(({ action }) => action === 'changed');
-  expect(changes[0]!.changes.length).toBeGreaterThan(Object.keys(patch).length - 2);
-  await console_.send(...changes);
-  expect(console_.told).toEqual([]);
-  expect(plain(await record(path))).toEqual(plain(before));
-  await console_.revert();
-  expect(await record(path)).toMatchObject(patch);
-});
+test.each(CARDS)(
+  'a return restores %s, and a revert applies the change again',
+  async (_, path, patch) => {
+    const before = await record(path);
+    const entries = await tools.added(() => tools.send('PUT', path, { ...before, ...patch }));
+    const changes = entries.filter(({ action }) => action === 'changed');
+    expect(changes[0]!.changes.length).toBeGreaterThan(Object.keys(patch).length - 2);
+    await console_.send(...changes);
+    expect(console_.told).toEqual([]);
+    expect(plain(await record(path))).toEqual(plain(before));
+    await console_.revert();
+    expect(await record(path)).toMatchObject(patch);
+  },
+);
 
-test('a setting of a channel gets its value, its default, its place back', async () => {
+test('a return restores a channel setting: its value, its default, its place in the list', async () => {
   const path = '/api/v1/channels/1/settings';
   const before = (await rows(path)).map(plain);
   const at = before.findIndex(({ type }) => type === 'text');
@@ -461,7 +464,7 @@ test('a setting of a channel gets its value, its default, its place back', async
   expect(console_.told).toEqual([]);
 });
 
-test('default settings come back, options included', async () => {
+test('a return restores default settings with their options', async () => {
   for (const path of ['/api/v1/default-settings', '/api/v1/settings']) {
     const before = await rows(path);
     const one = before.find(({ type }) => type === 'select')!;
@@ -474,7 +477,7 @@ test('default settings come back, options included', async () => {
   expect(console_.told).toEqual([]);
 });
 
-test('a parameter of an offer comes back', async () => {
+test('a return restores a parameter of an offer', async () => {
   const path = '/api/v1/offers/1';
   const before = await record(path);
   const settings = before.settings as Row[];
@@ -494,7 +497,7 @@ test('a parameter of an offer comes back', async () => {
   expect(console_.told).toEqual([]);
 });
 
-test('name, e-mail, roles and access of a user come back', async () => {
+test('a return restores name, e-mail, roles and access of a user', async () => {
   const password = { password: 'длинный-пароль-1', password_confirmation: 'длинный-пароль-1' };
   const user = { name: 'Было', email: 'was@example.com', roles: ['user'] };
   const { id } = await tools.send('POST', '/api/users', { ...user, ...password });
@@ -528,7 +531,7 @@ test('name, e-mail, roles and access of a user come back', async () => {
   expect(console_.told.at(-1)!.text).toContain('Не возвращено');
 });
 
-test('nothing is told to the next person', async () => {
+test('a return that fails after another user has signed in shows no message', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 810 }));
   console_.control.before = async () => {
     console_.control.person = 2;
@@ -538,7 +541,7 @@ test('nothing is told to the next person', async () => {
   expect(console_.told).toEqual([]);
 });
 
-test('offline and with a lost session nothing changes, and it may be tried again', async () => {
+test('a return that fails offline or without a session changes nothing and can be repeated', async () => {
   const [entry] = await tools.added(() => change(RATES, 1, { new_client_rate: 800 }));
   console_.control.before = async () => {
     throw new TypeError('Failed to fetch');

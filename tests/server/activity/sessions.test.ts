@@ -9,7 +9,7 @@ const login = (email: string, password: string) =>
 const post = (path: string, token: string) => server.request(path, { method: 'POST', token });
 const reason = (text: string) => ({ field: 'reason', before: null, after: text });
 
-test('a sign-in and a sign-out are entries of the person and the session', async () => {
+test('a sign-in and a sign-out are logged with the user and the session', async () => {
   const entries = await tools.added(async () => {
     await post('/api/logout', await server.signIn('editor@example.com'));
   });
@@ -22,7 +22,7 @@ test('a sign-in and a sign-out are entries of the person and the session', async
   expect(ended!.call).toMatch(/./);
 });
 
-test('entries of a write have the session that made it', async () => {
+test('entries of a write name the session that made it', async () => {
   let token = '';
   const [begun] = await tools.added(async () => {
     token = await server.signIn('editor@example.com');
@@ -33,7 +33,7 @@ test('entries of a write have the session that made it', async () => {
   expect(new Set(entries.map(({ session }) => session))).toEqual(new Set([begun!.session]));
 });
 
-test('a failed sign-in names the account if there is one, and never what was typed', async () => {
+test('a failed sign-in names the account if there is one, and never the typed values', async () => {
   const entries = await tools.added(async () => {
     await login('editor@example.com', 'тайна-первая');
     await login('тайна-вторая@example.com', 'тайна-третья');
@@ -48,7 +48,7 @@ test('a failed sign-in names the account if there is one, and never what was typ
   expect(JSON.stringify(entries)).not.toContain('тайна');
 });
 
-test('a disabled account: the change, its ended sessions, and the sign-in that is refused', async () => {
+test('disabling an account is logged with its ended sessions and the refused sign-in', async () => {
   const { id } = (await tools.send('POST', '/api/users', {
     name: 'Уволенный',
     email: 'left@example.com',
@@ -72,7 +72,7 @@ test('a disabled account: the change, its ended sessions, and the sign-in that i
   expect(entries[2]!.changes).toContainEqual(reason('disabled'));
 });
 
-test('refused refreshes, and the session that ends because its token was copied', async () => {
+test('refused refreshes and the end of a session whose token was copied are logged', async () => {
   const token = await server.signIn('editor@example.com');
   const entries = await tools.added(async () => {
     const { body } = await post('/api/refresh', token);
@@ -90,7 +90,7 @@ test('refused refreshes, and the session that ends because its token was copied'
   expect(entries[0]).toMatchObject({ actor: 'system', user: null });
 });
 
-test('anybody can send unknown tokens, so a minute has few entries of them', async () => {
+test('refreshes with unknown tokens are logged at most thirty times a minute', async () => {
   const entries = await tools.added(async () => {
     for (let sent = 0; sent < 40; sent += 1) {
       const unknown = Buffer.from(Array.from({ length: 48 }, (_, at) => (at * 7 + sent) % 256));
@@ -101,7 +101,7 @@ test('anybody can send unknown tokens, so a minute has few entries of them', asy
   expect(entries.length).toBeLessThanOrEqual(30);
 });
 
-test('failures of an account leave room for those of unknown e-mails', async () => {
+test('failed sign-ins to an account leave room in the log for those of unknown e-mails', async () => {
   const entries = await tools.added(async () => {
     for (let sent = 0; sent < 31; sent += 1) {
       const body = { email: 'user@example.com', password: 'не тот' };
@@ -114,7 +114,7 @@ test('failures of an account leave room for those of unknown e-mails', async () 
   expect(entries.at(-1)!.record).toBeNull();
 });
 
-test('anybody can name unknown e-mails, too; failures of an account stay', async () => {
+test('sign-ins of unknown e-mails are limited to thirty entries; those of an account are still logged', async () => {
   const entries = await tools.added(async () => {
     for (let sent = 0; sent < 40; sent += 1) await login(`stranger-${sent}@example.com`, 'пароль');
     const before = await failuresOfAccounts(server.db);
@@ -128,7 +128,7 @@ test('anybody can name unknown e-mails, too; failures of an account stay', async
   expect(entries.slice(unknown.length).map(brief)).toEqual(['sign_in_failed user.session 2']);
 });
 
-test('the sessions that others end, one by one and all together', async () => {
+test('ending all other sessions is logged for the user who ends them', async () => {
   const own = await server.signIn('editor@example.com');
   await server.signIn('editor@example.com');
   const entries = await tools.added(() =>

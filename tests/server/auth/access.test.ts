@@ -9,7 +9,7 @@ const ALL = [...WORK, ...OTHERS];
 const may = (roles: readonly string[], action: 'read' | 'write', userSees: readonly Extra[] = []) =>
   ALL.filter((resource) => can({ roles, userSees }, action, resource));
 
-describe('what a role may', () => {
+describe('the rights of a role', () => {
   it.each([
     [['admin'], ALL, [...WORK, 'profile', 'users']],
     [['editor'], [...WORK, 'contacts', 'passports', 'profile', 'users'], [...WORK, 'profile']],
@@ -39,7 +39,7 @@ describe('what the configuration lets users see', () => {
       ['contacts', 'passports'],
       ['contacts', 'passports'],
     ],
-  ] as const)('%j is read, and no more', (userSees, seen) => {
+  ] as const)('%j can be read in addition, and nothing else', (userSees, seen) => {
     const extras = may(['user'], 'read', userSees).filter(
       (one) => !may(['user'], 'read').includes(one),
     );
@@ -51,7 +51,7 @@ describe('what the configuration lets users see', () => {
   });
 });
 
-it('the permissions of a person are those that the routes grant', () => {
+it('the permissions of a user are those that the routes grant', () => {
   expect(permissionsOf({ roles: [] })).toEqual(['profile.write']);
   const user = permissionsOf({ roles: ['user'], userSees: ['passports'] });
   expect(user).toContain('passports.read');
@@ -84,6 +84,6 @@ it.each([
   [['owner'], true],
   [['user'], false],
   [['owner', 'user'], false],
-])('with the roles %j one awaits a role: %s', (roles, isAwaiting) => {
+])('a user with the roles %j awaits a role: %s', (roles, isAwaiting) => {
   expect(awaitsRole({ roles })).toBe(isAwaiting);
 });

@@ -46,7 +46,7 @@ test.each([
   ['so many in a window', TWO, [0, 0, 60]],
   ['a pause that grows', PACE, [0, 0, 4]],
 ])(
-  '%s: nobody waits for hours because the clock has gone back by them',
+  '%s: the wait stays the same after the clock has gone back by hours',
   async (_, limit, waits) => {
     expect(await several(3, limit)).toEqual(waits);
     pass(-5 * 3_600);
@@ -57,8 +57,8 @@ test.each([
   },
 );
 
-describe('so many attempts in a window', () => {
-  test('may be made, and further ones wait for its end, which they do not move', async () => {
+describe('a limit of attempts in a window', () => {
+  test('makes further attempts wait for the end of the window, which they do not move', async () => {
     expect(await several(1, TWO)).toEqual([0]);
     pass(20);
     expect(await several(3, TWO)).toEqual([0, 40, 40]);
@@ -68,7 +68,7 @@ describe('so many attempts in a window', () => {
     expect(await several(3, TWO)).toEqual([0, 0, 60]);
   });
 
-  test('count for one key, and are given back and forgotten for one', async () => {
+  test('counts per key, and releases and forgets attempts of one key only', async () => {
     await several(2, TWO);
     await attempts.enter('another', TWO);
     expect(await stored()).toEqual({ [key]: 2, another: 1 });
@@ -78,7 +78,7 @@ describe('so many attempts in a window', () => {
     expect(await stored()).toEqual({ another: 1 });
   });
 
-  test('are no more than that for one that is given back after the end of its window', async () => {
+  test('is not exceeded after an attempt is released when its window has ended', async () => {
     await several(2, TWO);
     pass(60);
     await several(1, TWO);
@@ -88,8 +88,8 @@ describe('so many attempts in a window', () => {
   });
 });
 
-describe('a pace', () => {
-  test('slows down with each attempt, whose window begins anew', async () => {
+describe('a limit with growing pauses', () => {
+  test('lengthens the pause with each attempt, which also restarts the window', async () => {
     expect(await several(3, PACE)).toEqual([0, 0, 4]);
     pass(4);
     expect(await several(2, PACE)).toEqual([0, 6]);
@@ -97,14 +97,14 @@ describe('a pace', () => {
     expect(await several(2, PACE)).toEqual([0, 8]);
   });
 
-  test('begins again after a window without an attempt', async () => {
+  test('starts over after a window without an attempt', async () => {
     await several(2, PACE);
     pass(60);
     expect(await several(3, PACE)).toEqual([0, 0, 4]);
   });
 });
 
-test('of many attempts at once as many are counted as may be made', async () => {
+test('concurrent attempts are counted only up to the limit', async () => {
   const limit: Limit = { windowMs: MINUTE, pause: (n) => (n < 10 ? 0 : 1_000) };
   const waits = await Promise.all(Array.from({ length: 16 }, () => attempts.enter(key, limit)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
@@ -116,7 +116,7 @@ describe('a device', () => {
   const HOME = '10.0.0.1';
   const AWAY = '10.0.0.2';
 
-  test('is known by its cookie, or else by its address, to the account that it signed in to', async () => {
+  test('is recognised by its cookie, or else by its address, for the account that it signed in to', async () => {
     const device = await devices.remember(1, { address: HOME, device: undefined });
     expect(await devices.recognise(1, { address: HOME, device })).toBe('device');
     expect(await devices.recognise(1, { address: AWAY, device })).toBe('device');
@@ -125,7 +125,7 @@ describe('a device', () => {
     expect(await devices.recognise(2, { address: HOME, device })).toBe('stranger');
   });
 
-  test('keeps a cookie that was given here, and gets its own instead of any other', async () => {
+  test('keeps a cookie that the server issued, and gets a new one instead of any other', async () => {
     const device = await devices.remember(1, { address: HOME, device: undefined });
     expect(await devices.remember(2, { address: HOME, device })).toBe(device);
     const invented = 'x'.repeat(43);
@@ -145,7 +145,7 @@ describe('a device', () => {
   });
 });
 
-test('of a user who was deleted during the sign-in no device is kept', async () => {
+test('no device is stored for a user who was deleted during the sign-in', async () => {
   await expect(
     devices.remember(999_999, { address: '10.0.0.1', device: undefined }),
   ).resolves.toBeTruthy();
@@ -154,7 +154,7 @@ test('of a user who was deleted during the sign-in no device is kept', async () 
 
 const OVER = '2030-01-01T00:00:00.000Z';
 
-test('windows that are over are swept out a hundred at a time, but for those in use', async () => {
+test('expired windows are deleted a hundred at a time, except those in use', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => {
     return { key: `old ${n}`, failures: 1, window_ends_at: OVER, retry_at: null };
   });
@@ -169,7 +169,7 @@ test('windows that are over are swept out a hundred at a time, but for those in 
   });
 });
 
-test('devices of long ago are swept out a hundred at a time, but for those in use', async () => {
+test('outdated devices are deleted a hundred at a time, except those in use', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => {
     return { user_id: 1, key: `old ${n}`, last_seen_at: OVER };
   });

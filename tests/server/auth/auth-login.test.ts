@@ -78,7 +78,7 @@ describe('POST /api/login', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('refuses when the account is deleted meanwhile and another has the same hash', async () => {
+  test('refuses if the account is deleted during the call and another has the same hash', async () => {
     const email = 'editor@example.com';
     const find = server.db.selectFrom('users').where('email', '=', email).select('password_hash');
     const { password_hash } = await find.executeTakeFirstOrThrow();
@@ -90,7 +90,7 @@ describe('POST /api/login', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('waits for a change of the password that is under way, and then refuses', async () => {
+  test('waits for a concurrent change of the password, and then refuses', async () => {
     const email = 'changing@example.com';
     const body = { name: 'Торопыга', email, password: 'длинный пароль' };
     await server.request('/api/register', { method: 'POST', body });

@@ -16,7 +16,7 @@ const register = (body: unknown, over = server, from = '127.0.0.1') =>
     from,
   });
 
-test('a registered person can sign in, and has no role yet', async () => {
+test('a registered user can sign in and has no role yet', async () => {
   const answer = await register(ANNA);
   expect(answer).toMatchObject({
     status: 201,
@@ -32,7 +32,7 @@ test('a registered person can sign in, and has no role yet', async () => {
   });
 });
 
-test('nobody can register with a role', async () => {
+test('roles sent with a registration are ignored', async () => {
   const answer = await register({ ...ANNA, email: 'boss@example.com', roles: ['admin'] });
   expect(answer).toMatchObject({ status: 201, body: { data: { roles: [] } } });
 });
@@ -89,7 +89,7 @@ test('of many registrations with one e-mail at once, one succeeds and the others
   expect(statuses).toEqual([201, ...Array<number>(11).fill(422)]);
 });
 
-test('an address that registers too often waits for the rest of a minute; others do not', async () => {
+test('an address that registers too often is refused for the rest of the minute; others are not', async () => {
   const person = (index: number) => ({ ...ANNA, email: `many-${index}@example.com` });
   for (let index = 0; index < 30; index += 1) await register({}, server, '10.0.0.1');
   const statuses: number[] = [];
@@ -111,7 +111,7 @@ test('an address that registers too often waits for the rest of a minute; others
   expect((await register(person(11), server, '10.0.0.1')).status).toBe(201);
 });
 
-test('closed registration answers before any validation', async () => {
+test('a closed registration is refused before any validation', async () => {
   const closed = await createTestServer({ config: { registration: 'closed' }, beside: server });
   expect(await register({}, closed)).toMatchObject({
     status: 403,

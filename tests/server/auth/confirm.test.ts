@@ -53,18 +53,18 @@ test('a held session cannot be ended, nor its user changed, before the end of th
   expect(await gets(true, 'sessions', own, CHANGE)).toBe(false);
 });
 
-test('a held session can still be refreshed, and nobody else waits for it', async () => {
+test('a held session can still be refreshed, and blocks no other session or user', async () => {
   expect(await gets(true, 'sessions', own, REFRESH)).toBe(true);
   expect(await gets(true, 'sessions', other, CHANGE)).toBe(true);
   expect(await gets(true, 'users', 1, CHANGE)).toBe(true);
 });
 
-test('a session that is only looked at holds nobody up', async () => {
+test('a session that is only read blocks no change', async () => {
   expect(await gets(false, 'users', signed.userId, CHANGE)).toBe(true);
   expect(await gets(false, 'sessions', own, CHANGE)).toBe(true);
 });
 
-test('a session counts as it is now, and no other of the same user for it', async () => {
+test('a session is confirmed in its current state, and not by another session of the same user', async () => {
   const now = server.clock.now;
   const look = () => confirm(server.db, false);
   const change = (fields: object) =>

@@ -96,13 +96,13 @@ describe('a session that was read a moment ago', () => {
     token = await here.signIn('admin@example.com');
   });
 
-  test('is not read again: with the own profile it costs one statement, then none', async () => {
+  test('is not read again: the own profile takes one statement, then none', async () => {
     expect(await sentBy(there, () => me(there))).toEqual({ status: 200, statements: 1 });
     expect(await sentBy(there, () => me(there))).toEqual({ status: 200, statements: 0 });
     expect((await me(there)).body).toEqual((await me(here)).body);
   });
 
-  test('is no session for another secret of the same session', async () => {
+  test('does not accept another secret of the same session', async () => {
     await me(there);
     const bytes = Buffer.from(token.slice(5), 'base64url');
     bytes[40]! ^= 1;
@@ -110,14 +110,14 @@ describe('a session that was read a moment ago', () => {
     expect((await me(there, forged)).status).toBe(401);
   });
 
-  test('ends by the clock as if it were read', async () => {
+  test('expires by the clock as if it were read', async () => {
     await me(there);
     here.clock.advance(901);
     const answer = await there.request<{ allow_refresh: boolean }>('/api/user/me', { token });
     expect(answer).toMatchObject({ status: 401, body: { allow_refresh: true } });
   });
 
-  test.each(ENDS)('is refused by the other process, too, when its person %s', async (_, end) => {
+  test.each(ENDS)('is refused by the other process, too, when its user %s', async (_, end) => {
     const person = await keptPerson(there, `far${Math.random()}`);
     const told = news(farDb);
     expect((await end(person)).status).toBeLessThan(300);
@@ -125,7 +125,7 @@ describe('a session that was read a moment ago', () => {
     expect((await me(there, person.own)).status).toBe(401);
   });
 
-  test('is refused when its row was deleted by hand', async () => {
+  test('is refused when its row was deleted manually', async () => {
     const person = await keptPerson(there, 'hand');
     const told = news(farDb);
     await here.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
@@ -133,7 +133,7 @@ describe('a session that was read a moment ago', () => {
     expect((await me(there, person.own)).status).toBe(401);
   });
 
-  test('has the roles of now, at this process and the other', async () => {
+  test('has the current roles, in this process and the other', async () => {
     const person = await keptPerson(there, 'roles');
     expect((await users(there, person.own)).status).toBe(200);
     const told = news(farDb);
@@ -143,7 +143,7 @@ describe('a session that was read a moment ago', () => {
     await expect.poll(async () => (await users(here, person.own)).status).toBe(403);
   });
 
-  test('is replaced by a refresh, and the new token is another key', async () => {
+  test('is replaced by a refresh: the new token is kept, the old one is read each time', async () => {
     await me(there);
     const told = news(farDb);
     const answer = await here.request<{ access_token: string }>('/api/refresh', {
@@ -161,7 +161,7 @@ describe('a session that was read a moment ago', () => {
     expect((await me(there, next)).status).toBe(401);
   });
 
-  test('is read again while the connection that listens is lost', async () => {
+  test('is read again while the listening connection is lost', async () => {
     // Late news about other users must not count as the loss.
     const { own } = await keptPerson(there, 'lost');
     const statements = async () => (await sentBy(there, () => me(there, own))).statements;
@@ -182,7 +182,7 @@ describe('a session that was read a moment ago', () => {
   });
 });
 
-describe('without any news', () => {
+describe('without notifications of account changes', () => {
   beforeAll(async () => {
     ({ near: here, far: there, db: farDb } = await createTwo());
     for (const table of ['users', 'user_roles', 'roles', 'sessions']) {
@@ -194,13 +194,16 @@ describe('without any news', () => {
     await here.drop();
   });
 
-  test.each(ENDS)('the process notices at once that a person %s there', async (_, end) => {
-    const person = await keptPerson(here, `near${Math.random()}`);
-    expect((await end(person)).status).toBeLessThan(300);
-    expect((await me(here, person.own)).status).toBe(401);
-  });
+  test.each(ENDS)(
+    'the process that handles the call notices at once that a user %s',
+    async (_, end) => {
+      const person = await keptPerson(here, `near${Math.random()}`);
+      expect((await end(person)).status).toBeLessThan(300);
+      expect((await me(here, person.own)).status).toBe(401);
+    },
+  );
 
-  test('the process notices at once that it found a copied token', async () => {
+  test('the process notices at once that it has detected a copied token', async () => {
     const person = await keptPerson(here, 'copied');
     const answer = await here.request<{ access_token: string }>('/api/refresh', {
       ...{ method: 'POST', token: person.own },
@@ -214,7 +217,7 @@ describe('without any news', () => {
     expect((await me(here, next)).status).toBe(401);
   });
 
-  test('a write of the other process reads the session all the same', async () => {
+  test('a write of the other process reads the session nevertheless', async () => {
     const person = await keptPerson(there, 'writer');
     await here.request('/api/logout', { method: 'POST', token: person.own });
     const body = { name: 'Канал', description: '', is_active: true, rate_type: 'level' };
@@ -226,7 +229,7 @@ describe('without any news', () => {
     expect(found).toEqual([]);
   });
 
-  test('a write of the other process has the roles of now', async () => {
+  test('a write of the other process checks the current roles', async () => {
     const person = await keptPerson(there, 'degraded');
     await here.db.deleteFrom('user_roles').where('user_id', '=', person.id).execute();
     const body = { name: 'Канал', description: '', is_active: true, rate_type: 'level' };

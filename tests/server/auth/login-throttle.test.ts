@@ -13,7 +13,7 @@ describe('too many failed sign-ins', () => {
     return status === 429 ? Number(answered.get('Retry-After')) : 0;
   };
 
-  test('have to wait twice as long each time, and then succeed', async () => {
+  test('have to wait twice as long each time, up to 15 minutes, and then succeed', async () => {
     const email = 'editor@example.com';
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.0.1')).toBe(401);
 
@@ -47,7 +47,7 @@ describe('too many failed sign-ins', () => {
       expect(await fail('x@example.com', '10.0.6.1')).toBe(401);
   });
 
-  test('block the owner at no other address, and an office at no other account', async () => {
+  test('do not block the owner at another address, nor other accounts at the same address', async () => {
     const email = 'user@example.com';
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.2.1')).toBe(401);
     expect(await fail(email, '10.0.2.1')).toBe(429);
@@ -61,7 +61,7 @@ describe('too many failed sign-ins', () => {
   test.each([
     ['an account', ['editor@example.com', 'EDITOR@example.com', 'Editor@Example.com']],
     ['no account', ['missing@example.com', 'MISSING@example.com', 'Missing@Example.com']],
-  ])('count for %s however it is written', async (_, emails) => {
+  ])('count for %s in any letter case', async (_, emails) => {
     server.clock.advance(HOUR);
     for (let count = 0; count < 10; count += 1) {
       expect(await fail(emails[count % 3]!, '10.0.7.1')).toBe(401);
@@ -69,7 +69,7 @@ describe('too many failed sign-ins', () => {
     for (const email of emails) expect(await fail(email, '10.0.7.1')).toBe(429);
   });
 
-  test('that were refused take nothing from the hundred of an hour', async () => {
+  test('that were refused do not count against the hundred of an hour', async () => {
     server.clock.advance(HOUR);
     const email = 'editor@example.com';
     for (let count = 0; count < 10; count += 1) expect(await fail(email, '10.0.8.1')).toBe(401);
@@ -87,7 +87,7 @@ describe('too many failed sign-ins', () => {
   const cookieOf = (answer: { headers: Headers }) =>
     /^pult_device=([\w-]{43});/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1];
 
-  test('stop unknown devices at a hundred an hour, but no device that signed in before', async () => {
+  test('stop unknown devices at a hundred an hour, but not a device that signed in before', async () => {
     server.clock.advance(HOUR);
     const email = 'admin@example.com';
     const home = await server.login(email, DEMO, { from: '10.1.0.1' });
@@ -110,7 +110,7 @@ describe('too many failed sign-ins', () => {
     expect((await server.login(email, DEMO, { from: '10.3.0.9' })).status).toBe(200);
   });
 
-  test('of one account are not reduced by a cookie of another', async () => {
+  test('of one account are limited in spite of a device cookie of another account', async () => {
     const email = 'editor@example.com';
     const answer = await server.login('user@example.com', DEMO, { from: '10.4.0.1' });
     const headers = { Cookie: `pult_device=${cookieOf(answer)}` };
@@ -121,7 +121,7 @@ describe('too many failed sign-ins', () => {
     expect(cookieOf(shared), 'a browser of two people keeps its cookie').toBe(cookieOf(answer));
   });
 
-  test('by a known browser are counted separately', async () => {
+  test('of a known browser are counted separately', async () => {
     server.clock.advance(HOUR);
     const email = 'user@example.com';
     const answer = await server.login(email, DEMO, { from: '10.6.0.1' });
@@ -133,7 +133,7 @@ describe('too many failed sign-ins', () => {
     expect(await waitOf(email, '10.6.0.1', headers)).toBe(1);
   });
 
-  test('the cookie lasts half a year, is for sign-in only and hidden from scripts', async () => {
+  test('the device cookie lasts half a year, is for sign-in only and hidden from scripts', async () => {
     const answer = await server.login('admin@example.com', DEMO);
     const cookie = answer.headers.get('Set-Cookie') ?? '';
     expect(cookie).toMatch(/; Max-Age=15552000; Path=\/api\/login; HttpOnly; SameSite=Strict$/);
@@ -144,7 +144,7 @@ describe('too many failed sign-ins', () => {
     expect((await server.login('admin@example.com', 'wrong')).headers.get('Set-Cookie')).toBeNull();
   });
 
-  test('devices are forgotten after half a year', async () => {
+  test('devices are deleted after half a year', async () => {
     server.clock.advance(181 * 86_400);
     await server.login('admin@example.com', DEMO, { from: '10.7.0.1' });
     const rows = await server.db.selectFrom('known_devices').select('last_seen_at').execute();

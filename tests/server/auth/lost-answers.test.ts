@@ -33,7 +33,7 @@ async function lost(seconds = 31) {
 }
 
 describe('a refresh whose answer was lost', () => {
-  test.each([31, 599])('can be repeated after %i s, at any process', async (seconds) => {
+  test.each([31, 599])('can be repeated after %i s, in any process', async (seconds) => {
     const { token, next } = await lost(seconds);
     expect(await me(token, second)).toMatchObject({ status: 401, body: { allow_refresh: true } });
     expect(await refreshed(token, second)).toBe(next);
@@ -50,7 +50,7 @@ describe('a refresh whose answer was lost', () => {
     expect((await me(next)).status).toBe(200);
   });
 
-  test('is repeated by several tabs, also after the first has used its token', async () => {
+  test('can be repeated by several tabs, also after the first has used its token', async () => {
     const { token, next } = await lost();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => refreshed(token, index % 2 ? server : second)),
@@ -62,13 +62,13 @@ describe('a refresh whose answer was lost', () => {
     expect(await refreshed(token, second)).toBe(next);
   });
 
-  test('is no reason to outlive the session', async () => {
+  test('does not prolong the session beyond its end', async () => {
     const { token } = await lost(601);
     expect((await me(token)).body).not.toHaveProperty('allow_refresh');
     expect((await refresh(token)).status).toBe(401);
   });
 
-  test('concerns only the last token: an older one is a copy', async () => {
+  test('can be repeated only with the last token: an older one is a copy', async () => {
     const first = await signIn();
     const token = await refreshed(first);
     const next = await refreshed(token);
@@ -79,7 +79,7 @@ describe('a refresh whose answer was lost', () => {
   });
 });
 
-describe('once the successor was shown, the token before it is a copy', () => {
+describe('the previous token is a copy once its successor was used', () => {
   test.each<[string, (next: string) => Promise<unknown>]>([
     ['by a call', (next) => me(next)],
     ['by a call of the other process', (next) => me(next, second)],
@@ -104,7 +104,7 @@ describe('once the successor was shown, the token before it is a copy', () => {
     }
   });
 
-  test('also if it was given out twice', async () => {
+  test('also if the successor was issued twice', async () => {
     const { token, next } = await lost();
     await refresh(token);
     await me(next);
@@ -113,7 +113,7 @@ describe('once the successor was shown, the token before it is a copy', () => {
     expect((await me(next)).status).toBe(401);
   });
 
-  test('which is noted with the first call only', async () => {
+  test('the use of the successor is recorded by its first call only', async () => {
     const token = await signIn();
     expect(await wasPresented(token), 'a sign-in has no token before it').toBe(true);
     const next = await refreshed(token);
@@ -126,8 +126,8 @@ describe('once the successor was shown, the token before it is a copy', () => {
   });
 });
 
-describe('a thief who refreshes and keeps the new token unused', () => {
-  /** The owner comes after the grace period, and both use the token. Returns the token of the owner. */
+describe('a stolen token that is refreshed and whose successor stays unused', () => {
+  /** The owner refreshes after the grace period, and both use the token. Returns the owner’s token. */
   async function shared() {
     const { token, next } = await lost();
     expect((await me(token)).body.allow_refresh).toBe(true);
@@ -139,7 +139,7 @@ describe('a thief who refreshes and keeps the new token unused', () => {
     return own;
   }
 
-  test('is detected after the next refresh, by the replaced token that comes late', async () => {
+  test('is detected after the next refresh, by the replaced token that is used late', async () => {
     const token = await shared();
     const latest = await refreshed(token);
     await me(latest);

@@ -59,7 +59,7 @@ test('an argon2id hash without the binary is an error, not a wrong password', as
 });
 
 describe('the concurrency limit', () => {
-  test('runs a few at once, the rest in order, and refuses what exceeds the queue', async () => {
+  test('runs a few at once and the rest in order, and refuses what exceeds the queue', async () => {
     const gate = createConcurrencyLimit(2, 3, 5_000);
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -81,7 +81,7 @@ describe('the concurrency limit', () => {
     expect(started.at(-1)).toBe(7);
   });
 
-  test('gives the turn of a caller who has gone to the next one', async () => {
+  test('skips the turn of a caller that has disconnected', async () => {
     const gate = createConcurrencyLimit(1, 2, 60_000);
     const [gone, stays] = [new AbortController(), new AbortController()];
     const started: string[] = [];
@@ -104,7 +104,7 @@ describe('the concurrency limit', () => {
     await expect(gate.run(async () => 1, gone.signal)).resolves.toBe(1);
   });
 
-  test('knows of a new key how long the work of others took', async () => {
+  test('estimates the wait for a new key by the duration of the work of other keys', async () => {
     const limit = createLimitByKey(1, 10, 100);
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -127,7 +127,7 @@ describe('the concurrency limit', () => {
   });
 });
 
-test('the API hashes with argon2id by default', async () => {
+test('twelve concurrent sign-ins succeed with the default password hashing', async () => {
   const passwords = createPasswords();
   const server = await createTestServer({ passwords });
   const body = { name: 'Анна', email: 'anna@example.com', password: 'длинный пароль' };
@@ -139,7 +139,7 @@ test('the API hashes with argon2id by default', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
 });
 
-test('a server that cannot hash any more now answers 503 with Retry-After', async () => {
+test('a server that has no capacity for hashing answers 503 with Retry-After', async () => {
   const server = await createTestServer();
   const passwords = { ...quickPasswords(), limit: createConcurrencyLimit(0, 0, 0) };
   const busy = await createTestServer({ passwords, beside: server });

@@ -64,7 +64,7 @@ describe('a token', () => {
     }
   });
 
-  test('expires, may then be refreshed, and at last not even that', async () => {
+  test('expires, and can then be refreshed only until its refresh time is over', async () => {
     const token = await signIn();
     server.clock.advance(59);
     expect((await me(token)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a token', () => {
     expect(server.logged.slice(said).join(), 'no copy').not.toContain('was shown again');
   });
 
-  test('is known to every process', async () => {
+  test('is valid in every process', async () => {
     const token = await signIn();
     expect((await me(token, second)).status).toBe(200);
     const next = (await refresh(token, second)).body.access_token;
@@ -159,7 +159,7 @@ describe('refreshing', () => {
     expect(await refreshed(secondToken)).toBe(third);
   });
 
-  test('does not let a replaced token outlive the access of its successor', async () => {
+  test('does not accept a replaced token longer than its successor', async () => {
     const short = await createTestServer({ config: { accessTtl: 2 }, beside: server });
     const token = await short.signIn('admin@example.com');
     await refresh(token, short);
@@ -230,20 +230,20 @@ describe('sessions that cannot be refreshed any more', () => {
     return rows.length;
   };
 
-  test('are swept out by the next sign-in', async () => {
+  test('are deleted by the next sign-in', async () => {
     await signIn();
     server.clock.advance(100 * DAY);
     await signIn();
     expect(await count()).toBe(1);
   });
 
-  test('are swept out a hundred at a time, but for those that are in use', async () => {
+  test('are deleted a hundred at a time, except those in use', async () => {
     const past = '2000-01-01T00:00:00.000Z';
     const times = { ends_at: past, created_at: past, last_used_at: past };
     const expiry = { access_expires_at: past, refresh_expires_at: past };
     const bytes = { token_hash: randomBytes(32), rotation_key: randomBytes(32) };
     const rows = Array.from({ length: 150 }, () => {
-      // Of a user who does not sign in here, or the cap would end these sessions.
+      // Of a user who does not sign in here, because the cap would end these sessions.
       return { id: randomUUID(), user_id: 2, ...times, ...expiry, ...bytes };
     });
     const before = await count();

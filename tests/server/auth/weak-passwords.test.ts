@@ -18,7 +18,7 @@ describe('a password', () => {
   );
 });
 
-it('the common passwords are such as the others allow: eight characters, and no capital', () => {
+it('the common passwords have at least eight characters, no capitals and no spaces', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(2_000);
   const odd = [...COMMON_PASSWORDS].filter((one) => !/^[^\sA-Z]{8,}$/.test(one));
   expect(odd).toEqual([]);

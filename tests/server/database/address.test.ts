@@ -36,17 +36,17 @@ test.each([
   'postgres://me:x@db/pult?sslmode=disable',
   'postgres://me:x@db/pult?sslmode=no-verify',
   `postgres://me:x@db/pult?sslmode=verify-full&sslrootcert=${root}`,
-])('%s is read as pg reads it', (url) => {
+])('%s is parsed as by pg', (url) => {
   expect(parametersOf(configOf(url))).toEqual(parametersOf({ connectionString: url }));
 });
 
-it('sets nothing of the pool', () => {
+it('an address sets no options of the pool', () => {
   expect(Object.keys(configOf('postgres://db/pult?max=1&Client=x&types=y&stream=z'))).not.toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:max|Client|types|stream)$/)]),
   );
 });
 
-it('reads the certificates once: their files may go', async () => {
+it('the certificate files in an address are read once and may then be deleted', async () => {
   const { connection } = await testPostgres();
   const { user, password, host, port } = connection;
   const query = new URLSearchParams({ host: String(host), sslmode: 'verify-full' });
@@ -58,7 +58,7 @@ it('reads the certificates once: their files may go', async () => {
   await db.destroy();
 });
 
-it('an address may set the limits, and Pult sets them otherwise', async () => {
+it('an address can set a limit, and Pult sets the others', async () => {
   const { connection } = await testPostgres();
   const { user, password, host, port } = connection;
   const query = new URLSearchParams({ host: String(host), lock_timeout: '70' });
@@ -72,7 +72,7 @@ it('an address may set the limits, and Pult sets them otherwise', async () => {
   await db.destroy();
 });
 
-it('limits that do not arrive are named with what to set, and none if all hold', async () => {
+it('limits that are not in force are named with what to set; null if all are in force', async () => {
   const { connection } = await testPostgres();
   const cut = { ...connection, database: 'postgres' };
   const whole = openDatabase(cut);
@@ -99,7 +99,7 @@ it('a pooler that refuses the limits is named with its remedy', () => {
   expect(message).not.toContain('secret');
 });
 
-it('a certificate that is missing is named, and a missing socket stays one', async () => {
+it('a missing certificate is named, and a missing socket is reported as such', async () => {
   expect(() => configOf('postgres://me:secret@db/pult?sslrootcert=/nope')).toThrow(
     expect.objectContaining({
       name: 'StartError',
@@ -116,7 +116,7 @@ it('a certificate that is missing is named, and a missing socket stays one', asy
 it.each([
   ['no encryption', 'lets nobody in without TLS: add ?sslmode=verify-full&sslrootcert=…'],
   ['SSL encryption', '(it refuses this user from here)'],
-])('a refusal with %s says %s', (how, said) => {
+])('a refusal with %s is reported with %s', (how, said) => {
   const text = `no pg_hba.conf entry for host "10.0.0.1", user "me", database "pult", ${how}`;
   const error = Object.assign(new Error(text), { code: '28000' });
   expect(unreachable('postgres://me:secret@db/pult', error).message).toContain(said);

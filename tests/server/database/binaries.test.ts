@@ -24,14 +24,14 @@ const VERSION = 'echo postgres 18.4';
 const NEEDS_LINKS = '[ -L "$(dirname "$0")/../lib/libpq.so" ] || exit 127';
 const binaries = () => binariesIn(native, '18.4.0', undefined);
 
-test('missing links are made', async () => {
+test('missing links are created', async () => {
   mkdirSync(at('lib'));
   write(`${NEEDS_LINKS}\n${VERSION}`);
   expect(await binaries()).toMatchObject({ major: 18, postgres: at('bin/postgres') });
   expect(readlinkSync(at('lib/libpq.so'))).toBe('libpq.so.5.18');
 });
 
-test('links that cannot be made are the reason if the binaries do not run', async () => {
+test('links that cannot be created are reported if the binaries do not run', async () => {
   // A file here blocks the links for root, too, like a read-only file system.
   writeFileSync(at('lib'), '');
   write('exit 127');
@@ -41,13 +41,13 @@ test('links that cannot be made are the reason if the binaries do not run', asyn
   });
 });
 
-test('binaries that run without the links are taken', async () => {
+test('binaries that run without the links are used', async () => {
   writeFileSync(at('lib'), '');
   write(VERSION);
   expect(await binaries()).toMatchObject({ major: 18 });
 });
 
-test('binaries that do not run for another reason are not said to lack links', async () => {
+test('binaries that fail for another reason are not reported as lacking links', async () => {
   mkdirSync(at('lib'));
   write('exit 127');
   await expect(binaries()).rejects.toThrow('The embedded database does not run here (');

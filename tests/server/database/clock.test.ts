@@ -19,7 +19,7 @@ function begin() {
   return { at, db: { getExecutor: () => executor } as unknown as Db };
 }
 
-it('takes the first answer however slow it is, and of later ones only the quick', async () => {
+it('the clock takes the first answer however slow it is, and later only quick ones', async () => {
   const { at, db } = begin();
   Object.assign(at, { took: 3_000, told: '2031-05-10T12:00:00.000Z' });
   const clock = await startClock(db, createLog('error'), 5);

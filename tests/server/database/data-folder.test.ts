@@ -31,7 +31,7 @@ test.each([
   ['file/data', 'is a file or below one (ENOTDIR): set DATA_DIR to a folder.'],
   ['file/more/data', 'is a file or below one (ENOTDIR): set DATA_DIR to a folder.'],
   ['/proc/pult', 'cannot be made where it should be (ENOENT): set DATA_DIR to another folder.'],
-])('%s is refused with what is wrong, not with rights', async (name, fault) => {
+])('the data folder %s is refused with its fault, not with missing rights', async (name, fault) => {
   const place = path.resolve(folder, name);
   await expect(claimDataFolder(place)).rejects.toMatchObject({
     name: 'StartError',
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('a folder that is released twice closes no file of somebody else', async () => {
+test('releasing a data folder twice closes no file that was opened since', async () => {
   const { release } = await claimDataFolder(path.join(folder, 'twice'));
   release();
   const others = Array.from({ length: 20 }, () => openSync(path.join(folder, 'file'), 'r'));
@@ -92,7 +92,7 @@ test.each([
   expect(readdirSync(place)).toEqual([]);
 });
 
-test('a folder is in use while Pult runs in another container, and free when that is gone', async () => {
+test('a folder in use by Pult in another container is refused, and free once that is gone', async () => {
   const place = mkdtempSync(path.join(folder, 'shared-'));
   const theirs = await claimDataFolder(place);
   const ownerFile = path.join(place, 'owner.json');
@@ -116,20 +116,23 @@ test('a folder is in use while Pult runs in another container, and free when tha
 test.each([
   ['another machine', OTHER],
   ['a place without pipes', { host: OTHER.host, sign: undefined }],
-])('what Pult on %s has not released is left, with how to free it', async (_, changed) => {
-  const place = mkdtempSync(path.join(folder, 'unseen-'));
-  await leaveOwner(place, place, changed);
-  const ownerFile = path.join(place, 'owner.json');
-  const left = readFileSync(ownerFile, 'utf8');
-  await expect(claimDataFolder(place)).rejects.toMatchObject({
-    name: 'StartError',
-    message: expect.stringMatching(new RegExp(`on pult-2, which .*: rm '${ownerFile}', and`)),
-  });
-  expect(readdirSync(place)).toEqual(['owner.json']);
-  expect(readFileSync(ownerFile, 'utf8')).toBe(left);
-});
+])(
+  'a folder not released by Pult on %s is refused and kept, with how to free it',
+  async (_, changed) => {
+    const place = mkdtempSync(path.join(folder, 'unseen-'));
+    await leaveOwner(place, place, changed);
+    const ownerFile = path.join(place, 'owner.json');
+    const left = readFileSync(ownerFile, 'utf8');
+    await expect(claimDataFolder(place)).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(new RegExp(`on pult-2, which .*: rm '${ownerFile}', and`)),
+    });
+    expect(readdirSync(place)).toEqual(['owner.json']);
+    expect(readFileSync(ownerFile, 'utf8')).toBe(left);
+  },
+);
 
-test('an owner cannot name a file outside the folder', async () => {
+test('an owner file cannot name a file outside the folder', async () => {
   const place = mkdtempSync(path.join(folder, 'outside-'));
   await leaveOwner(place, place, { sign: '../file' });
   const { release } = await claimDataFolder(place);
@@ -137,7 +140,7 @@ test('an owner cannot name a file outside the folder', async () => {
   expect(readdirSync(folder)).toContain('file');
 });
 
-test('a folder that another process takes over at the same moment is left to that one', async () => {
+test('a folder that another process takes over at the same moment is left to that process', async () => {
   const place = mkdtempSync(path.join(folder, 'race-'));
   await leaveOwner(place, place);
   const ownerFile = path.join(place, 'owner.json');

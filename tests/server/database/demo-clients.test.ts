@@ -34,14 +34,14 @@ const limitOf = async (db: Db) => {
 };
 
 describe('a generated client', () => {
-  test('is the same every time, and different from its neighbours', () => {
+  test('is the same for the same number, and different from its neighbours', () => {
     expect(generateClient(7, NOW, NOW)).toEqual(generateClient(7, NOW, NOW));
     const names = invented.map((it) => `${it.last_name} ${it.first_name} ${it.patronymic}`);
     expect(new Set(names).size).toBeGreaterThan(2_800);
     expect(new Set(invented.map(({ phone }) => phone)).size).toBeGreaterThan(2_800);
   });
 
-  test('would be accepted by the API', () => {
+  test('is valid input of the API', () => {
     const body = clientBody('2026-03-01');
     for (const client of invented) {
       const { created_at: _, ...fields } = client;
@@ -62,7 +62,7 @@ describe('a generated client', () => {
       expect(all).toContain(name);
   });
 
-  test('has example addresses that reach nobody', () => {
+  test('has only e-mails of example domains', () => {
     for (const { email } of invented) {
       expect(email ?? 'x@example.com').toMatch(/^[\w.-]+@(?:mail\.)?example\.(?:com|org|net)$/);
     }
@@ -119,7 +119,7 @@ test('the seed fills up to the requested number, and continues from there', asyn
   expect(stopped.count).toBe(before + 6_000);
 }, 30_000);
 
-test('tidying up waits for a table that the database is tidying up itself', async () => {
+test('tidying up waits for a table that a vacuum has locked', async () => {
   let end = () => {};
   const hasEnded = new Promise<void>((resolve) => {
     end = resolve;

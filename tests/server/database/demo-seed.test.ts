@@ -50,7 +50,7 @@ test('changes and deletions survive another seed', async () => {
   expect(await users()).toEqual(before);
 });
 
-test('several processes that seed at once seed once', async () => {
+test('several processes that seed at once create each account once', async () => {
   await open('migrated');
   await Promise.all(Array.from({ length: 5 }, () => seedDemo(database.db)));
   const emails = (await users()).map(({ email }) => email);
@@ -70,7 +70,7 @@ test('an existing account keeps its password and roles', async () => {
   expect((await users()).find((user) => user.id === id)).toMatchObject(own);
 });
 
-test('a database that has all of the accounts gets none of them again', async () => {
+test('a seed creates no accounts in a database that has all of them', async () => {
   await open('demo');
   const before = await users();
   await database.db.deleteFrom('seeds').where('name', '=', 'demo-users').execute();
@@ -78,7 +78,7 @@ test('a database that has all of the accounts gets none of them again', async ()
   expect(await users()).toEqual(before);
 });
 
-test('settings and a channel that were there before stay as they are', async () => {
+test('existing settings and a channel with the names of demo ones are kept', async () => {
   await open('demo');
   const { db } = database;
   const first = async () => ({
@@ -120,7 +120,7 @@ test('settings and a channel that were there before stay as they are', async () 
   ]);
 });
 
-test('a published password is found until the last account has another', async () => {
+test('an account with the demo password is found until none has it', async () => {
   await open('migrated');
   const { db } = database;
   const passwords = createPasswords();
@@ -146,7 +146,7 @@ test('a published password is found until the last account has another', async (
   expect(await isFound(), 'set again by hand').toBe(true);
 });
 
-test('a published password is found wherever it was set again, and others are checked once', async () => {
+test('the demo password is found under any e-mail, and a hash without it is checked once', async () => {
   await open('migrated');
   const { db } = database;
   const passwords = createPasswords();
@@ -178,7 +178,7 @@ test('a published password is found wherever it was set again, and others are ch
   expect(await check(), 'set again since').toBe(true);
 });
 
-test('of the accounts with a published password the one that can sign in and may do most is found', async () => {
+test('of the accounts with the demo password, the enabled one with most rights is found', async () => {
   await open('demo');
   const { db } = database;
   const [admin, editor, user] = DEMO_ACCOUNTS.map(({ email }) => email) as [string, string, string];

@@ -16,14 +16,14 @@ beforeEach(() => free(ROOM - 1));
 const FULL = 'The disk of the data folder /data is full';
 const blamed = (said: string) => machineFault('/data', said)?.message.slice(0, FULL.length);
 
-it('a reason that PostgreSQL names is not blamed on a disk that is nearly full', () => {
+it('a reason that PostgreSQL names is not attributed to a nearly full disk', () => {
   expect(
     blamed('LOG:  starting\nFATAL:  could not load server certificate file\n'),
   ).toBeUndefined();
   expect(blamed('PANIC:  could not locate a valid checkpoint record\n')).toBeUndefined();
 });
 
-it('the disk is blamed for what it refused, and where it took not even the log', () => {
+it('a full disk is reported for a refused write, and if room is low and the log has no reason', () => {
   expect(blamed('')).toBe(FULL);
   expect(blamed('LOG:  starting PostgreSQL 18')).toBe(FULL);
   const refused = 'PANIC:  could not write to file "pg_wal/xlogtemp.7": No space left on device';
@@ -36,7 +36,7 @@ it('the disk is blamed for what it refused, and where it took not even the log',
 const stamped = (text: string) => `2026-11-27 07:59:01.545 UTC [23746] ${text}`;
 const AT_CHECKPOINT = `${stamped('FATAL:  checkpoint request failed')}\n`;
 
-it('the disk is blamed for a checkpoint that failed, and for a line of the log that is torn', () => {
+it('a nearly full disk is reported for a failed checkpoint and for a torn line of the log', () => {
   expect(blamed(AT_CHECKPOINT)).toBe(FULL);
   const torn = stamped('FATAL:  could not');
   expect(blamed(torn)).toBe(FULL);
@@ -45,13 +45,13 @@ it('the disk is blamed for a checkpoint that failed, and for a line of the log t
   expect(blamed(AT_CHECKPOINT)).toBeUndefined();
 });
 
-it('a whole reason beside a torn line is the reason, also with a time in it', () => {
+it('a complete reason beside a torn line is not attributed to the disk, also with a time in it', () => {
   const whole = stamped('FATAL:  recovery ended at log time 2026-11-27 07:59:01.545+00\n');
   expect(blamed(whole)).toBeUndefined();
   expect(blamed(`${AT_CHECKPOINT}${whole}${stamped('FATAL:  chec')}`)).toBeUndefined();
 });
 
-it('an error of the start without a word of PostgreSQL is explained by the room', () => {
+it('a failed start without a message of PostgreSQL is explained by the full disk', () => {
   const lost = new Error('Connection terminated unexpectedly');
   expect(explainDiskFull('/data', lost)).toMatchObject({ message: expect.stringContaining(FULL) });
   const told = new StartError('The embedded database did not start: bad option.');

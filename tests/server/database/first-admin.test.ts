@@ -36,7 +36,7 @@ test('the first administrator is created once, and can sign in', async () => {
   });
 });
 
-test('of many processes that start at once, one creates it', async () => {
+test('one of several processes that start at once creates the administrator', async () => {
   const pools = Array.from({ length: 5 }, () => openDatabase(server.connection ?? {}));
   const made = await Promise.all(pools.map((db) => ensureAdministrator(db, ADMIN, passwords)));
   await Promise.all(pools.map((db) => db.destroy()));
@@ -44,7 +44,7 @@ test('of many processes that start at once, one creates it', async () => {
   expect(await users()).toHaveLength(1);
 });
 
-test('an existing administrator prevents another', async () => {
+test('no administrator is created if there is one already', async () => {
   await addUser('chief@example.com', 'admin');
   expect(await ensureAdministrator(server.db, ADMIN, passwords)).toBe(false);
   expect(await users()).toHaveLength(1);

@@ -37,7 +37,7 @@ describe('a data folder', () => {
     ['PG_VERSION', 'PG_VERSION is missing'],
     ['global/pg_control', 'global is missing'],
     ['pg_wal/1', 'pg_wal is missing'],
-  ] as const)('without %s is called half-made', async (name, sentence) => {
+  ] as const)('without %s is reported as half-made', async (name, sentence) => {
     const { [name]: _, ...rest } = FILES;
     const dataDir = await make(`without-${path.dirname(name)}-${path.basename(name)}`, rest);
     await expect(startEmbedded(dataDir)).rejects.toMatchObject({
@@ -51,12 +51,12 @@ describe('a data folder', () => {
   it.each([
     ['global/pg_control', 'global/pg_control is cut short'],
     ['PG_VERSION', 'PG_VERSION does not name a version'],
-  ])('with half of %s is called half-made', async (name, sentence) => {
+  ])('with half of %s is reported as half-made', async (name, sentence) => {
     const dataDir = await make(`half-${path.basename(name)}`, { ...FILES, [name]: 'x' });
     await expect(startEmbedded(dataDir)).rejects.toThrow(sentence);
   });
 
-  it('that is a folder of PostgreSQL itself is named', async () => {
+  it('that is itself a folder of PostgreSQL is refused with the folder to set', async () => {
     const dataDir = await make('inner', FILES, '.');
     await expect(startEmbedded(dataDir)).rejects.toThrow(
       `is itself a folder of PostgreSQL, and Pult wants the one above: set DATA_DIR to ${folder}`,
@@ -79,7 +79,7 @@ describe('a full disk', () => {
         cause: Object.assign(new Error(), { stderr: 'File too large' }),
       }),
     ],
-  ])('is named when %s says so', (_, error) => {
+  ])('is reported for an error of %s', (_, error) => {
     expect(explainStart(place, error)).toMatchObject({
       name: 'StartError',
       message: expect.stringMatching(
@@ -88,13 +88,13 @@ describe('a full disk', () => {
     });
   });
 
-  it('is not blamed for other errors', () => {
+  it('is not reported for other errors', () => {
     for (const error of [coded('EACCES'), new StartError('half-made'), new Error('a slip')]) {
       expect(explainStart(place, error)).toBe(error);
     }
   });
 
-  it('of a server elsewhere is named, too', () => {
+  it('of a remote server is reported, too', () => {
     const databaseUrl = 'postgres://me:secret@db.internal/pult';
     expect(explainStart({ databaseUrl, dataDir: '' }, coded('53100'))).toMatchObject({
       message:

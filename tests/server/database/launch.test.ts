@@ -32,7 +32,7 @@ async function placeOf(script: string, cluster = at('postgres')) {
 
 const launchScript = async (script: string) => launch(await placeOf(script));
 
-it('a server that does not become ready within two minutes is ended', async () => {
+it('a server that is not ready within two minutes is killed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   // The script runs and prints nothing.
   const launched = launchScript(`echo $$ > '${at('pid')}'\nexec sleep 600`);
@@ -48,7 +48,7 @@ it('a server that does not become ready within two minutes is ended', async () =
   await expect.poll(() => isAlive(server)).toBe(false);
 });
 
-it('a server without a segment of shared memory is not said to machineFault room on the disk', async () => {
+it('a missing segment of shared memory is not reported as a full disk', async () => {
   const said = 'FATAL:  could not create shared memory segment: No space left on device';
   await expect(launchScript(`echo '${said}' >&2; exit 1`)).rejects.toMatchObject({
     name: 'StartError',

@@ -52,7 +52,7 @@ const locks = async () =>
       where locktype = 'advisory' and datname = current_database()`)
   )?.rows;
 
-it('leave no lock behind, whatever happens to them', async () => {
+it('migrations leave no lock behind, also after a failure', async () => {
   const broken = { ...migrations, '998-broken': { up: () => Promise.reject(new Error('broken')) } };
   await expect(migrate(pooled, { migrations: broken })).rejects.toThrow('broken');
   expect(await locks()).toEqual([]);
@@ -64,13 +64,13 @@ it('leave no lock behind, whatever happens to them', async () => {
   );
 });
 
-it('wait for nobody if none is missing', async () => {
+it('migrations do not wait for the lock if none is pending', async () => {
   await migrate(database.db);
   await clients[0]?.query(`select pg_advisory_lock(${LOCK})`);
   await migrate(database.db);
 });
 
-it('wait for the process that migrates, and say so', async () => {
+it('migrations wait for another process that migrates, and log it', async () => {
   await clients[0]?.query(`begin; select pg_advisory_xact_lock(${LOCK})`);
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
@@ -85,7 +85,7 @@ it('wait for the process that migrates, and say so', async () => {
   expect(await locks()).toEqual([]);
 });
 
-it('say nothing if they need not wait', async () => {
+it('migrations that need not wait log nothing', async () => {
   const lines: string[] = [];
   const log = createLog('info', (line) => lines.push(line));
   await migrate(database.db, { log, noticeAfter: 500 });

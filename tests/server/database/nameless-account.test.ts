@@ -27,7 +27,7 @@ afterEach(() => {
   accounts.hasName = false;
 });
 
-test('an account without a name is refused with all that can be done', () => {
+test('an account without a name is refused with the possible remedies', () => {
   expect(start).toThrow(
     expect.objectContaining({
       name: 'StartError',
@@ -37,7 +37,7 @@ test('an account without a name is refused with all that can be done', () => {
   );
 });
 
-test('an account that the system knows from elsewhere is taken', () => {
+test('an account that the system knows from a directory is accepted', () => {
   accounts.hasName = true;
   expect(start()).toBeUndefined();
   expect(superusers(undefined)).toContain('of-a-directory');

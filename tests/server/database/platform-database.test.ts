@@ -41,7 +41,7 @@ describe('a database connection', () => {
     expect(rows.map(({ setting }) => setting)).toEqual(['10000', '600', '4000']);
   });
 
-  it('may break during a transaction: that one fails, the next gets another', async () => {
+  it('that breaks fails its transaction only, and the next statement gets another', async () => {
     const admin = await createTestDatabase();
     const lines: string[] = [];
     const db = openDatabase(admin.connection, {
@@ -63,7 +63,7 @@ describe('a database connection', () => {
     await admin.drop();
   });
 
-  it('sorts like Russian, and finds parts of Russian words by trigrams', async () => {
+  it('sorts in Russian order, and finds parts of Russian words by trigrams', async () => {
     const { rows } = await sql<{ word: string }>`
       select word from unnest(array['жук', 'ёж', 'Ель', 'арбуз']) as word order by word
     `.execute(database.db);
@@ -126,7 +126,7 @@ describe('DATABASE_URL', () => {
     await own.drop();
   });
 
-  it('whose limits do not arrive is used, with a warning', async () => {
+  it('whose limits are not in force is used, with a warning', async () => {
     const own = await createTestDatabase();
     const lines: string[] = [];
     const warn = createLog('warn', (line) => lines.push(line));
@@ -142,7 +142,7 @@ describe('DATABASE_URL', () => {
     await own.drop();
   });
 
-  it('in whose settings times would be misread is refused, and nothing is created', async () => {
+  it('with settings that would misread times is refused, and nothing is created', async () => {
     const own = await createTestDatabase('nothing');
     const query = new URLSearchParams({ options: '-c datestyle=SQL,MDY' });
     const url = `${urlOf(own)}${urlOf(own).includes('?') ? '&' : '?'}${query}`;
@@ -172,7 +172,7 @@ describe('migrations', () => {
     }
   });
 
-  it('index what refers to other tables', async () => {
+  it('index every foreign key', async () => {
     const own = await createTestDatabase('nothing');
     try {
       await migrate(own.db);
@@ -190,7 +190,7 @@ describe('migrations', () => {
     }
   });
 
-  it('let no column be empty but these', async () => {
+  it('allow null in the listed columns only', async () => {
     const own = await createTestDatabase('nothing');
     try {
       await migrate(own.db);
@@ -260,7 +260,7 @@ describe('migrations', () => {
     }
   });
 
-  it('begin with those that are released: a new one comes after them', () => {
+  it('that are released sort first, so new ones run after them', () => {
     const released = [
       ...['001-russian-text', '002-users-and-sessions', '003-default-settings', '004-channels'],
       ...['010-offers', '011-clients', '020-sign-in-attempts', '021-password-checks'],

@@ -69,7 +69,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'tells its processes no password of the environment',
+    'does not pass a password of the environment to its processes',
     () => {
       const { host } = embedded?.connection ?? {};
       const own = readdirSync('/proc').filter(
@@ -90,14 +90,14 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(statSync(path.join(dataDir, 'postgres')).mode & 0o077).toBe(0);
   });
 
-  it('has a password of 192 random bits, which one round suffices for', async () => {
+  it('has a password of 192 random bits, stored with one round of hashing', async () => {
     expect(embedded?.connection.password).toMatch(/^[\w-]{32}$/);
     const stored = "select rolpassword ~ '^SCRAM-SHA-256[$]1:' as is_quick from pg_authid";
     const text = `${stored} where rolname = '${embedded?.connection.user}'`;
     expect(await query(text, embedded?.superuser)).toEqual([{ is_quick: true }]);
   });
 
-  it('refuses a second user of the folder', async () => {
+  it('refuses a second start in the same folder', async () => {
     await expect(startEmbedded(dataDir)).rejects.toMatchObject({
       name: 'StartError',
       message: expect.stringContaining(`is in use by another process (${process.pid})`),
@@ -114,7 +114,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     expect(findRunning(path.join(folder, 'none'))).toBeUndefined();
   });
 
-  it('logs no value that people typed', async () => {
+  it('logs no values of statements', async () => {
     await query('create table people (email text unique)');
     await query("insert into people values ('someone@example.com')");
     await expect(query("insert into people values ('someone@example.com')")).rejects.toThrow();
@@ -142,7 +142,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await embedded?.stop();
   });
 
-  it('says what hinders its first connection, and releases the folder', async () => {
+  it('reports what prevents its first connection, and releases the folder', async () => {
     vi.stubEnv('PGOPTIONS', '-c role=nobody_there');
     await expect(startEmbedded(dataDir)).rejects.toThrow('role "nobody_there" does not exist');
     vi.stubEnv('PGOPTIONS', undefined);
@@ -150,7 +150,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     await embedded.stop();
   });
 
-  it('starts despite a lock file of a process that is gone or has another program now', async () => {
+  it('starts despite a lock file that is damaged or of a process that has ended', async () => {
     for (const owner of [
       '{"pid":1,"start":"another boot 1"}',
       '{"pid":4194000,"start":"x"}',
@@ -162,7 +162,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     }
   });
 
-  it('starts despite a lock file that its killed server has not written yet', async () => {
+  it('starts despite an empty lock file of its killed server', async () => {
     const cluster = path.join(dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
     await writeFile(path.join(cluster, 'postmaster.pid'), '', { mode: 0o600 });
@@ -175,7 +175,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   it.each([
     ['19', 'made by a newer version of Pult'],
     ['17', 'holds data of PostgreSQL 17'],
-  ])('does not touch data of PostgreSQL %s', async (major, sentence) => {
+  ])('refuses data of PostgreSQL %s', async (major, sentence) => {
     const file = path.join(dataDir, 'postgres', 'PG_VERSION');
     await writeFile(file, `${major}\n`);
     await expect(startEmbedded(dataDir)).rejects.toMatchObject({

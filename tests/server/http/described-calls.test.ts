@@ -23,7 +23,7 @@ test('every route is described, and every described call is a route', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  test('answers the description to everyone', async () => {
+  test('answers the description without a sign-in', async () => {
     const { status, body, headers } = await server.request('/api/openapi.json');
     expect(status).toBe(200);
     expect(body).toEqual(JSON.parse(readFileSync(FILE, 'utf8')));
@@ -31,7 +31,7 @@ describe('GET /api/openapi.json', () => {
     expect(headers.get('X-Request-Id')).toBeTruthy();
   });
 
-  test('may be cached, and is not sent again if it is the same', async () => {
+  test('can be cached, and answers 304 if it is unchanged', async () => {
     const { headers } = await server.request('/api/openapi.json');
     expect(headers.get('Cache-Control')).toBe('public, max-age=300');
     const again = await server.request('/api/openapi.json', {
@@ -106,7 +106,7 @@ describe('an answer is refused', () => {
     await expect(requireDescribed(request, answer)).rejects.toThrow(why);
   });
 
-  test('of an unknown call, unless it is a failure', async () => {
+  test('if its call is not described, unless it is a failure', async () => {
     const request = ask('GET', '/api/v1/nothing');
     await expect(requireDescribed(request, Response.json({}))).rejects.toThrow(/declare/);
     const refusal = Response.json({ success: false, message: 'x' }, { status: 404 });

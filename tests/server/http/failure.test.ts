@@ -11,7 +11,7 @@ describe('a refusal of fields', () => {
     expect(told(errors)).toEqual(errors);
   });
 
-  it('names the first fifty of more, and no field without one of them', () => {
+  it('names the first fifty faults only, and no field without one of them', () => {
     const fields = Object.fromEntries(faults(51).map((fault, at) => [`rows.${at}`, [fault]]));
     expect(Object.keys(told(fields))).toEqual(Object.keys(fields).slice(0, 50));
     expect(told({ name: faults(49), phone: faults(3), email: faults(1) })).toEqual({

@@ -21,7 +21,7 @@ describe('FieldsOf, checked by tsc', () => {
     const missing = { name } satisfies FieldsOf<Write>;
     // @ts-expect-error: the contract has no comment
     const added = { name, status, comment: name } satisfies FieldsOf<Write>;
-    // @ts-expect-error: the contract says text
+    // @ts-expect-error: the contract requires text
     const other = { name: z.number(), status } satisfies FieldsOf<Write>;
     // The route reads this field itself.
     const raw = { name: z.unknown(), status } satisfies FieldsOf<Write, 'name'>;

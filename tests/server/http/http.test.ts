@@ -65,7 +65,7 @@ describe('unknown paths and methods', () => {
     expect(answer.headers.get('Allow')).toBe(allow);
   });
 
-  test('answers the same inside another app', async () => {
+  test('are answered the same when the API is part of another app', async () => {
     const outer = new Hono().route('/', server.app).get('*', (c) => c.html('<p>console</p>'));
     const answer = await outer.request('/api/nothing');
     expect(answer.status).toBe(404);
@@ -110,7 +110,7 @@ describe('a body', () => {
     }
   });
 
-  test('in another charset than UTF-8 is refused, named or not', async () => {
+  test('in another charset than UTF-8 is refused, declared or not', async () => {
     for (const charset of ['windows-1251', '"koi8-r"', 'utf-16', 'utf-80']) {
       const type = `application/json; charset=${charset}`;
       expect((await post('{}', { 'Content-Type': type })).status, charset).toBe(415);
@@ -148,7 +148,7 @@ describe('a body', () => {
     expect((await channel(MEBIBYTE)).status).toBe(413);
   });
 
-  test('with more values than any list is too large; text does not count', async () => {
+  test('with more values than any list has is too large; characters of text do not count', async () => {
     const send = (body: string) =>
       server.request('/api/v1/channels', { method: 'POST', token, body });
     const list = (count: number) => `{"a":[${Array(count).fill(1)}]}`;
@@ -300,7 +300,7 @@ describe('an unexpected error', () => {
   test.each([
     ['is gone', { database: 'gone' }],
     ['lets nobody in', { user: 'nobody_here' }],
-  ])('a database that %s is a 503, too', async (_, changed) => {
+  ])('a database that %s is a 503', async (_, changed) => {
     const db = openDatabase({ ...server.connection, ...changed });
     const away = await createTestServer({ beside: { db, clock: server.clock } });
     expect(await away.request('/api/users', { token })).toMatchObject({
@@ -310,7 +310,7 @@ describe('an unexpected error', () => {
     await db.destroy();
   });
 
-  test('a slow database is a 503, too', async () => {
+  test('a slow database is a 503', async () => {
     const db = openDatabase({ ...server.connection, options: '-c lock_timeout=100' });
     const slow = await createTestServer({ beside: { db, clock: server.clock } });
     const own = await slow.signIn('admin@example.com');

@@ -35,7 +35,7 @@ test('a name is stored without zero-width characters and marks of direction', as
   expect(await add('/api/users', user)).toMatchObject({ name: 'Ян', email: 'yan@example.com' });
 });
 
-test('an e-mail that differs only by them is taken', async () => {
+test('an e-mail that differs only by invisible characters is already in use', async () => {
   const body = { name: 'Двойник', email: 'adm\u200bin@example.com', roles: ['user'] };
   const secret = { password: 'длинный пароль', password_confirmation: 'длинный пароль' };
   const options = { method: 'POST', token, body: { ...body, ...secret } };
@@ -45,7 +45,7 @@ test('an e-mail that differs only by them is taken', async () => {
   });
 });
 
-test('a name of nothing else is missing, and a picture keeps its joiners', async () => {
+test('a name of invisible characters only is missing, and an emoji keeps its joiners', async () => {
   const body = client({ last_name: '\u200b\u202e' });
   const empty = await server.request('/api/v1/clients', { method: 'POST', token, body });
   expect(empty).toMatchObject({ status: 422, body: { errors: { last_name: [/./] } } });
@@ -58,7 +58,7 @@ test('a name of nothing else is missing, and a picture keeps its joiners', async
   expect(await add('/api/v1/channels', channel)).toMatchObject({ name: 'Семья 👨\u200d👩' });
 });
 
-test('a setting of nothing else is empty, and does not block the list that it is in', async () => {
+test('a setting value of invisible characters only is refused', async () => {
   const key = 'unseen';
   const none = { key, type: 'string', value: '\u200b', description: '' };
   const refused = await server.request('/api/v1/default-settings', {

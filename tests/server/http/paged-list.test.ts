@@ -28,7 +28,7 @@ describe('a page of a list', () => {
     expect(await read(page, total)).toEqual(found);
   });
 
-  it('tells of more rows than are counted that there are more', async () => {
+  it('reports a capped total if there are more rows than are counted', async () => {
     const request = { page: 1, perPage: 3, offset: 0 };
     const { count } = await read(1, COUNTED_TO + 5);
     expect(pagedList(request, count, [], {}).meta).toEqual({

@@ -18,7 +18,7 @@ describe('a day up to today', () => {
     ['2026-11-24', ['Дата не может быть в будущем.']],
     ['2026-02-30', WRONG],
     ['0000-01-01', WRONG],
-    // As a text, it comes after any day.
+    // Compared as text, it is later than any day.
     ['вчера', WRONG],
     ['31.12.1990', WRONG],
     ['', ['Обязательное поле.']],
@@ -35,16 +35,20 @@ describe('a number of a form', () => {
     ['-0,01', ['Не может быть отрицательным.']],
     ['0,001', ['Не более двух знаков после запятой.']],
     [1e12, ['Не больше 999999999999.']],
-  ])('is the amount %j', (value, expected) => expect(read(amount(), value)).toEqual(expected));
+  ])('is read as an amount or refused: %j', (value, expected) =>
+    expect(read(amount(), value)).toEqual(expected),
+  );
 
   it.each([
     ['2147483647', 2_147_483_647],
     ['2147483648', ['Не больше 2147483647.']],
     [-1, ['Не может быть отрицательным.']],
-  ])('is whole: %j', (value, expected) => expect(read(whole(), value)).toEqual(expected));
+  ])('is read as a whole number or refused: %j', (value, expected) =>
+    expect(read(whole(), value)).toEqual(expected),
+  );
 });
 
-it('an empty field is nothing, and a missing one stays as it is', () => {
+it('an empty field becomes null, and a missing one stays undefined', () => {
   const field = emptyable(label(5));
   expect(['  ', null, undefined, 7].map((value) => read(field, value))).toEqual([
     null,

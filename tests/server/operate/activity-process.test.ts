@@ -66,7 +66,7 @@ async function audit(words: string, env?: Record<string, string>) {
 
 // Run in order: each test starts with what the previous one left.
 describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
-  it('verify a log, also while a server at DATABASE_URL is used', async () => {
+  it('verify the log of a server at DATABASE_URL', async () => {
     const { said, code } = await audit('verify');
     expect(said).toMatch(/^2020-01 {2}3 rows {2}[0-9a-f]{64}\n2020-02 {2}2 rows {2}[0-9a-f]{64}\n/);
     expect(said).toMatch(/\n[\d,]+ rows, none changed or missing\. Keep the hashes elsewhere/);
@@ -89,7 +89,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
       "delete from activity where month = '2020-01-01' and number = 3",
       '2020-01: a row is missing at number 3.\n',
     ],
-  ])('exit with 1 for %s, and drop nothing then', async (_, statement, sentence) => {
+  ])('exit with 1 for %s, and drop nothing', async (_, statement, sentence) => {
     await tamper("create table kept as select * from activity where month = '2020-01-01'");
     await tamper(statement);
     const [verified, dropped] = await Promise.all([audit('verify'), audit('drop 2020-01')]);
@@ -106,7 +106,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     await tamper('drop table kept');
   });
 
-  it('exit with 2 for what cannot be done', async () => {
+  it('exit with 2 for wrong arguments, a month that cannot be dropped and a missing log', async () => {
     const now = new Date().toISOString().slice(0, 7);
     const use = 'Use: npm run audit:verify, or npm run audit:drop -- 2024-11\n';
     const none = path.join(folder, 'none');
@@ -137,7 +137,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     expect((await audit('verify')).code).toBe(0);
   });
 
-  it('drop a month that is over, once, and the log of the others stays whole', async () => {
+  it('drop a past month once, and the log of the other months still verifies', async () => {
     expect(await audit('drop 2020-01')).toEqual({ said: '2020-01: 3 rows dropped.\n', code: 0 });
     expect((await audit('drop 2020-01')).code).toBe(2);
     const { said, code } = await audit('verify');
@@ -148,7 +148,7 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
     expect(code).toBe(0);
   });
 
-  it('exit with 1 for a month that vanished by hand, though its head says that it was dropped', async () => {
+  it('exit with 1 for a month deleted manually, though its head says that it was dropped', async () => {
     await tamper("delete from activity where month = '2020-02-01'");
     await tamper("update activity_heads set dropped_at = now() where month = '2020-02-01'");
     const sentence = '2020-02: a row is missing at number 2.\n';
@@ -159,7 +159,9 @@ describe('npm run audit:verify and audit:drop', { timeout: 60_000 }, () => {
   });
 });
 
-it('a stop waits for reads whose entries are not written yet', { timeout: 60_000 }, async () => {
+it('a stop waits for reads whose log entries are not written yet', {
+  timeout: 60_000,
+}, async () => {
   const server = startServer({ DATABASE_URL: urlOf(empty), SEED: 'demo' });
   onTestFinished(() => {
     server.child.kill('SIGKILL');

@@ -123,7 +123,7 @@ const tablesOf = (database: TestDatabase) =>
   });
 
 describe('a backup', () => {
-  it('restores every row and column of every kept table, and opens no session', async () => {
+  it('restores every row and column of every kept table, and no session', async () => {
     const target = await empty();
     const file = await backUp();
     const { manifest } = await restore(file, target);
@@ -163,7 +163,7 @@ describe('a backup', () => {
     expect(pult).toMatch(/^\d+\.\d+\.\d+/);
   });
 
-  it('shows one moment while others write', async () => {
+  it('is consistent while others write', async () => {
     const pair = (client: pg.Client) =>
       client.query(`begin; insert into channels (name, slug) select 'pair', 'pair-' || count(*) from channels;
         insert into offers (name, min_sum, max_sum, period, bid, age_from, age_up_to)
@@ -183,7 +183,7 @@ describe('a backup', () => {
     expect([await count('channels'), await count('offers')]).toEqual([1, 1]);
   });
 
-  it('is readable by its owner alone, and replaces no file unless told to', async () => {
+  it('is readable by its owner only, and replaces a file only with force', async () => {
     const file = await backUp();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const archive = async () => (async function* () {})();
@@ -194,7 +194,7 @@ describe('a backup', () => {
     await expect(readBackup(file)).rejects.toThrow(/damaged, cut short/);
   });
 
-  it('says of a place that cannot be written what to do', async () => {
+  it('reports a place that cannot be written', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, 'untouched');
     const inside = path.join(file, 'backup.tar.gz');
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(await readFile(file, 'utf8')).toBe('untouched');
   });
 
-  it('leaves the part of another backup that may still be written', async () => {
+  it('keeps the partial file of another backup that may still be running', async () => {
     const other = path.join(folder, `other.tar.gz.${randomUUID()}.part`);
     await writeFile(other, 'half');
     await backUp();
@@ -214,7 +214,7 @@ describe('a backup', () => {
     await rm(other);
   });
 
-  it('removes the part of a killed one when nobody has written to it for more than an hour', async () => {
+  it('removes the partial file of another backup that is unchanged for more than an hour', async () => {
     const now = new Date('2031-05-10T12:00:00Z');
     const [dead, slow] = await Promise.all(
       ['10:59:59Z', '11:00:00Z'].map(async (time) => {
@@ -237,7 +237,7 @@ describe('a backup', () => {
     await rm(slow!);
   });
 
-  it('leaves nothing behind if it fails in the middle', async () => {
+  it('leaves no file behind if it fails', async () => {
     const before = await readdir(folder);
     const failing = backUp(source, {
       onTable: async (name) => {
@@ -248,7 +248,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
-  it('is refused of a database that a newer version made, and of one without tables', async () => {
+  it('is refused for a database of a newer version, and for one without tables', async () => {
     await expect(backUp(source, { known: NAMES.slice(1) })).rejects.toThrow(
       `made by a newer version of Pult (it has "${NAMES[0]}")`,
     );
@@ -279,7 +279,7 @@ describe('a restore', () => {
     expect(await rowsOf(target, 'clients')).toEqual(await rowsOf(source, 'clients'));
   });
 
-  it('keeps the log of changes as it was, and goes on with it', async () => {
+  it('keeps the log of changes as it was, and continues it', async () => {
     const target = await empty();
     const renamed = (client: pg.Client, id: number) =>
       client.query("update offers set name = name || '!' where id = $1", [id]);
@@ -305,7 +305,7 @@ describe('a restore', () => {
     }
   });
 
-  it('finds a changed byte anywhere, and a file cut anywhere, and leaves the database empty', async () => {
+  it('detects a changed byte and a cut at any place, and leaves the database empty', async () => {
     const file = await backUp();
     const whole = await readFile(file);
     const target = await empty();
@@ -328,7 +328,7 @@ describe('a restore', () => {
     await restore(file, target);
   });
 
-  it('finds a change that the compression does not, by the checksum of the table', async () => {
+  it('detects a change that the compression misses, by the checksum of the table', async () => {
     const bytes = gunzipSync(await readFile(await backUp()));
     const at = bytes.indexOf('@example.com', bytes.indexOf('tables/users/'));
     bytes[at + 1] = 'E'.charCodeAt(0);
@@ -349,7 +349,7 @@ describe('a restore', () => {
     await expect(restore(file, target)).rejects.toThrow('(it has a table "notes")');
   });
 
-  it('says why it may create nothing', async () => {
+  it('fails with the error of PostgreSQL in a read-only database', async () => {
     const file = await backUp();
     const target = await empty();
     const refused = using(target, async (client) => {
@@ -359,7 +359,7 @@ describe('a restore', () => {
     await expect(refused).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('says that it has filled a database already, and of another backup that it has not', async () => {
+  it('reports that the same backup was restored before, or else that the database is not empty', async () => {
     const [file, other] = [await backUp(), await backUp()];
     const target = await empty();
     await restore(file, target);
@@ -369,7 +369,7 @@ describe('a restore', () => {
     await expect(restore(other, target)).rejects.toThrow('is not empty (it has ');
   });
 
-  it('says which migration has a number that is too low, instead of naming a newer version', async () => {
+  it('names the migration whose number is too low, instead of a newer version', async () => {
     const target = await empty();
     const low = { ...migrations, '042-low': { up: async () => undefined } };
     await expect(restore(await backUp(), target, low)).rejects.toThrow(
@@ -402,7 +402,7 @@ describe('a restore', () => {
     await expect(readHeader(file)).rejects.toThrow(/damaged, cut short, or no backup/);
   });
 
-  it('names a file that is missing', async () => {
+  it('reports a file that is missing or whose folder is a file', async () => {
     await expect(readBackup(path.join(folder, 'none'))).rejects.toThrow('there is no such file');
     const file = path.join(folder, 'file');
     await writeFile(file, '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainAccessDenied } from '#server/backup/connection.ts';
 
-test('only an account that may not is told to be another one', () => {
+test('only an account without access is told to use another account', () => {
   for (const code of ['28000', 'EACCES']) {
     const cause = Object.assign(new Error('no'), { code });
     expect(explainAccessDenied('/data', 7, cause)).toMatchObject({

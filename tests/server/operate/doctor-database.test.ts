@@ -52,7 +52,7 @@ const lie = (name: string, type: string, value: string) =>
     `create function lies.${name} returns ${type} language sql volatile as $$ select ${value} $$`,
   );
 
-it('a database with all migrations is looked at whole', async () => {
+it('a database with all migrations gets every check', async () => {
   const { names, of } = await look();
   const people = ['Clock leap', 'Demo password', 'Administrator'];
   expect(names).toEqual(['Database', 'Database clock', 'Migrations', ...people]);
@@ -64,7 +64,7 @@ it('a database with all migrations is looked at whole', async () => {
   expect(of('Clock leap')).toMatchObject({ state: 'good', text: 'No row is from the future' });
 });
 
-it('a database that takes no writes is bad, and the rest is looked at', async () => {
+it('a database that refuses writes is bad, and the other checks still run', async () => {
   const { database: name } = database.connection;
   const { names, of } = await during(
     `alter database ${name} set default_transaction_read_only = on`,
@@ -90,15 +90,18 @@ it.each([
   expect(names.length > 1).toBe(state === 'good');
 });
 
-it.each(['C', 'POSIX'])('letters of the locale %s make searches slow', async (ctype) => {
-  await superuser.query(`create view lies.pg_database as
+it.each(['C', 'POSIX'])(
+  'the locale %s is doubtful, because it makes searches slow',
+  async (ctype) => {
+    await superuser.query(`create view lies.pg_database as
     select datname, '${ctype}'::name as datctype from pg_catalog.pg_database;
     grant select on lies.pg_database to public`);
-  expect((await look()).of('Database')).toMatchObject({
-    state: 'doubtful',
-    text: expect.stringContaining('searches scan whole tables'),
-  });
-});
+    expect((await look()).of('Database')).toMatchObject({
+      state: 'doubtful',
+      text: expect.stringContaining('searches scan whole tables'),
+    });
+  },
+);
 
 it.each([
   ['1 second', 'good', 'ahead of'],
@@ -116,7 +119,7 @@ it.each([
   );
 });
 
-it('nothing can be written while it is looked at, and no session is set for that', async () => {
+it('the checks cannot write, and keep the options of the address', async () => {
   const isSafe = `pg_catalog.current_setting('transaction_read_only') = 'on'
     and pg_catalog.current_setting('default_transaction_read_only') = 'off'`;
   await lie(
@@ -152,7 +155,7 @@ it.each([
   }
 });
 
-it('a time without end is no leap', async () => {
+it('an infinite time is no clock leap', async () => {
   const found = await during(
     "update users set created_at = 'infinity' where id = 1",
     async () => (await look()).of('Clock leap'),
@@ -161,7 +164,7 @@ it('a time without end is no leap', async () => {
   expect(found?.state).toBe('good');
 });
 
-it('the demo password is as bad as the people who can reach it', async () => {
+it('the demo password is doubtful, and bad if others can reach Pult', async () => {
   expect((await look()).of('Demo password')?.state).toBe('doubtful');
   const open = await look({ HOST: '0.0.0.0', ALLOWED_HOSTS: '*' });
   expect(open.of('Demo password')).toMatchObject({
@@ -175,7 +178,7 @@ it('the demo password is as bad as the people who can reach it', async () => {
   });
 });
 
-it('somebody has to be an administrator', async () => {
+it('a database without an administrator is doubtful', async () => {
   await superuser.query('delete from user_roles');
   expect((await look()).of('Administrator')).toMatchObject({
     state: 'doubtful',
@@ -183,7 +186,7 @@ it('somebody has to be an administrator', async () => {
   });
 });
 
-it('a pending or unknown migration is named, and nobody is counted', async () => {
+it('a pending or unknown migration is named, and accounts are not checked if one is pending', async () => {
   const last = NAMES.at(-1);
   const pending = await during(
     `delete from kysely_migration where name = '${last}'`,
@@ -265,7 +268,7 @@ it.each([
   ['log_parameter_max_length_on_error', '64', 'log_parameter_max_length_on_error', '0'],
   ['log_parameter_max_length_on_error', '-1', 'log_parameter_max_length_on_error', '0'],
 ])(
-  'a server whose own log gets what is stored, by %s, is named with what to set',
+  'a server whose own log would contain stored values, by %s, is named with what to set',
   async (name, set, cure, to) => {
     const { database: own } = database.connection;
     const found = await during(
@@ -288,20 +291,17 @@ it.each([
   },
 );
 
-it.each(['none', 'ddl'])(
-  'a server that logs statements of kind %s tells nothing of clients',
-  async (kind) => {
-    const { database: own } = database.connection;
-    const found = await during(
-      `alter database ${own} set log_statement = ${kind}`,
-      async () => (await look()).of('Database'),
-      `alter database ${own} reset log_statement`,
-    );
-    expect(found?.state).toBe('good');
-  },
-);
+it.each(['none', 'ddl'])('a server that logs statements of kind %s is good', async (kind) => {
+  const { database: own } = database.connection;
+  const found = await during(
+    `alter database ${own} set log_statement = ${kind}`,
+    async () => (await look()).of('Database'),
+    `alter database ${own} reset log_statement`,
+  );
+  expect(found?.state).toBe('good');
+});
 
-it('an account without rights on a server is told to get them', async () => {
+it('missing rights on a table are reported with how to get them', async () => {
   const owner = `"${database.connection.user}"`;
   const { of } = await during(
     `revoke select on kysely_migration from ${owner}`,

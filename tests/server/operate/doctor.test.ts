@@ -49,31 +49,28 @@ it.each([
   ['the folder', {}, '.', /^The embedded database was not looked at/],
   ['its cluster', { pid: process.pid }, 'postgres', /^The embedded database was not looked at/],
   ['its cluster, which nothing uses', {}, 'postgres', /does not run/],
-])(
-  'a database is not said to rest by an account that may not see %s',
-  async (_, owner, hidden, text) => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'pult-hidden-'));
-    const start = startOf(process.pid);
-    await mkdir(path.join(dataDir, 'postgres'));
-    await writeFile(path.join(dataDir, 'owner.json'), JSON.stringify({ ...owner, start }));
-    await chmod(dataDir, 0o755);
-    await chmod(path.join(dataDir, hidden), 0);
-    // Root can open everything.
-    const isRoot = process.geteuid?.() === 0;
-    if (isRoot) process.seteuid?.(65_534);
-    try {
-      const [found, ...others] = await databaseChecks(readConfig({ DATA_DIR: dataDir }));
-      expect(others).toEqual([]);
-      expect(found).toMatchObject({ state: 'doubtful', text: expect.stringMatching(text) });
-    } finally {
-      if (isRoot) process.seteuid?.(0);
-      await chmod(path.join(dataDir, hidden), 0o700);
-      await rm(dataDir, { recursive: true });
-    }
-  },
-);
+])('a database is doubtful for an account that cannot read %s', async (_, owner, hidden, text) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pult-hidden-'));
+  const start = startOf(process.pid);
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'owner.json'), JSON.stringify({ ...owner, start }));
+  await chmod(dataDir, 0o755);
+  await chmod(path.join(dataDir, hidden), 0);
+  // Root can open everything.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65_534);
+  try {
+    const [found, ...others] = await databaseChecks(readConfig({ DATA_DIR: dataDir }));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ state: 'doubtful', text: expect.stringMatching(text) });
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(path.join(dataDir, hidden), 0o700);
+    await rm(dataDir, { recursive: true });
+  }
+});
 
-it('a data folder is named with the account that it belongs to', async () => {
+it('a data folder is reported with the account that owns it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pult-folder-'));
   const at = (name: string) => path.join(folder, 'postgres', name);
   try {
@@ -96,7 +93,7 @@ it.each([
   ['file/more/data', 'bad', 'FOLDER/file is no folder, so PLACE cannot be made.'],
   ['none/data', 'doubtful', 'PLACE does not exist yet.'],
   ['.', 'doubtful', 'PLACE holds no database yet.'],
-])('of the data folder %s is said what is wrong', async (name, state, text) => {
+])('the data folder %s is reported with its fault', async (name, state, text) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pult-place-'));
   const place = path.resolve(folder, name);
   try {
@@ -109,7 +106,7 @@ it.each([
   }
 });
 
-it('the newest backup counts, by its own time', async () => {
+it('the newest complete backup counts, by the time recorded in it', async () => {
   const backupDir = await mkdtemp(path.join(tmpdir(), 'pult-age-'));
   const header = {
     ...{ format: 1, pult: '1.0.0', postgres: '18', migrations: [], tables: [] },
@@ -180,7 +177,7 @@ it('the newest backup of the same database counts, not one of another', async ()
   }
 });
 
-it('a sentence of a failed start becomes what is wrong and what to do', async () => {
+it('a StartError is split into what is wrong and what to do', async () => {
   const found = await check('Data folder', () => {
     throw new StartError('The folder is half-made: move it away.');
   });

@@ -105,7 +105,7 @@ describe('the metrics', () => {
     expect((await values()).get('pult_plans_applied_total')).toBe(rows);
   });
 
-  it('have no label with an id, a search text or a person', async () => {
+  it('have no label with an id, a search text or an e-mail', async () => {
     const labels = [...(await values()).keys()]
       .filter((name) => name.startsWith('pult_'))
       .join('\n');
@@ -113,7 +113,7 @@ describe('the metrics', () => {
     expect(labels).not.toMatch(/ivanov|example\.com|4711|4712|999999|search=|channels\/\d/);
   });
 
-  it('are shown to callers with the token alone', async () => {
+  it('are shown only to callers with the token', async () => {
     const { status, headers } = await scrape();
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -131,7 +131,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('do not exist unless they are asked for', async () => {
+  it('are not found unless they are configured', async () => {
     const off = createSite({
       api: { fetch: () => new Response() },
       db: database.db,
@@ -143,13 +143,13 @@ describe('the metrics', () => {
   });
 });
 
-describe('a port of their own', () => {
+describe('the separate port of the metrics', () => {
   async function on(server: Server, work: (address: string) => Promise<void>): Promise<void> {
     const address = await listen(server, { host: '127.0.0.1', port: 0 });
     await work(address).finally(() => shutDown(server, 100));
   }
 
-  it('shows them without a token, and nothing else', async () => {
+  it('shows the metrics without a token if none is set, and nothing else', async () => {
     await on(metricsServer(metrics, undefined), async (address) => {
       const answer = await fetch(`${address}/metrics`);
       expect(await answer.text()).toContain('pult_sessions 1');
@@ -157,14 +157,14 @@ describe('a port of their own', () => {
     });
   });
 
-  it('asks for the token if there is one', async () => {
+  it('requires the token if there is one', async () => {
     await on(metricsServer(metrics, TOKEN), async (address) => {
       expect((await fetch(`${address}/metrics`)).status).toBe(401);
     });
   });
 });
 
-it('says that the database does not answer, and still answers itself', async () => {
+it('the metrics report a database that does not answer', async () => {
   const gone = await createTestDatabase('migrated');
   const alone = createMetrics({ db: gone.db, passwords: quickPasswords().limit });
   await gone.drop();
@@ -174,7 +174,7 @@ it('says that the database does not answer, and still answers itself', async () 
   expect(text).toContain('nodejs_eventloop_lag');
 });
 
-it('refuses a token that is easy to guess, without repeating it', () => {
+it('a metrics token that is easy to guess is refused without repeating it', () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
     /^METRICS_TOKEN must be at least 16/,
   );
@@ -182,7 +182,7 @@ it('refuses a token that is easy to guess, without repeating it', () => {
   expect(() => readConfig({ METRICS_PORT: '70000' })).toThrow('METRICS_PORT must be');
 });
 
-it('refuses to be on the port of Pult itself', () => {
+it('the port of the metrics must differ from that of Pult', () => {
   const another = 'METRICS_PORT must differ from PORT';
   expect(() => readConfig({ METRICS_PORT: '4700' })).toThrow(another);
   expect(() => readConfig({ PORT: '9090', METRICS_PORT: '9090' })).toThrow(another);

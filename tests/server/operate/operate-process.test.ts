@@ -99,7 +99,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
   });
 
-  it('say what is well while Pult runs, and disturb nothing', async () => {
+  it('report nothing bad about a running Pult, and do not disturb it', async () => {
     const postgres = postgresOf(dataDir);
     const { report, found, exitCode } = await doctor({ DATA_DIR: dataDir });
     expect(report.checks.filter(({ state }) => state === 'bad')).toEqual([]);
@@ -115,7 +115,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
   });
 
-  it('look at a folder whose database does not run without starting it', async () => {
+  it('check a folder whose database does not run without starting it', async () => {
     const idle = path.join(folder, 'restored');
     const names = await readdir(idle);
     await utimes(path.join(idle, 'pult.json'), 0, 0);
@@ -140,7 +140,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await fetch(`${await server.address}/readyz`)).status).toBe(200);
   });
 
-  it('name what is bad, and never a secret', async () => {
+  it('report what is bad, and never a secret', async () => {
     const wrong = path.join(folder, 'wrong');
     await mkdir(path.join(wrong, 'postgres'), { recursive: true });
     await writeFile(path.join(wrong, 'holiday.jpg'), '');
@@ -166,7 +166,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(unset.text).not.toMatch(/secret/);
   });
 
-  it('see a newer or older database, a clock that went back, and backups that others may read', async () => {
+  it('report a newer or older database, a clock that went back, and backups that others can read', async () => {
     const client = new pg.Client(database.connection as pg.ClientConfig);
     await client.connect();
     await client.query("update users set created_at = now() + interval '5 hours' where id = 1");
@@ -192,7 +192,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     await client.end();
   });
 
-  it('leave no file under the name of the backup when they are killed', async () => {
+  it('leave no file with the name of the backup when they are killed', async () => {
     const client = new pg.Client(database.connection as pg.ClientConfig);
     await client.connect();
     await client.query('begin; lock table clients in access exclusive mode');
@@ -217,7 +217,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(await readdir(target)).toEqual(['x.tar.gz']);
   });
 
-  it('leave an empty database when they are killed in a restore, which can be repeated', async () => {
+  it('leave an empty database when they are killed during a restore, which can be repeated', async () => {
     const superuser = new pg.Client(empty.superuser as pg.ClientConfig);
     await superuser.connect();
     // The restore waits here, while it creates its tables.
@@ -248,7 +248,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect(again.exitCode, again.output).toBe(0);
   });
 
-  it('are joined by metrics on a port of their own, and on no other', async () => {
+  it('are complemented by metrics on a separate port, not on that of Pult', async () => {
     const address = await server.address;
     await fetch(`${address}/api/user/me`);
     const meter = /"address":"(http:[^"]+)"/.exec(server.output())?.[1];
@@ -258,7 +258,7 @@ describe('the commands of an operator', { timeout: 60_000 }, () => {
     expect((await fetch(`${address}/metrics`)).status).toBe(404);
   });
 
-  it('say that the disk is full when a start finds it so', async () => {
+  it('report a full disk that a start finds', async () => {
     const full = startServer({ DATA_DIR: path.join(folder, 'full') }, { fileBlocks: '1000' });
     expect(await full.exitCode).toBe(1);
     expect(full.output()).toMatch(/^The disk of the data folder .*: free at least 100 MB there/);

@@ -42,7 +42,7 @@ async function close(sockets: readonly Socket[], left: number) {
   await expect.poll(open, { interval: 5 }).toBe(left);
 }
 
-it('an address has half of the connections, and another one for each that it closes', async () => {
+it('an address can open half of the connections, and a new one for each that it closes', async () => {
   const open = await begin(false);
   expect(await openMany(open, 4)).toEqual([true, true, true, false]);
   await close(opened.slice(0, 1), 2);
@@ -51,12 +51,12 @@ it('an address has half of the connections, and another one for each that it clo
   expect(await openMany(open, 4)).toEqual([true, true, true, false]);
 });
 
-it('a proxy may have all of them', async () => {
+it('a trusted proxy can open all connections', async () => {
   const open = await begin(true);
   expect(await openMany(open, 7)).toEqual([...Array(6).fill(true), false]);
 });
 
-it('one whose client takes nothing of its answer is ended, and one that takes it slowly is not', async () => {
+it('a connection whose client reads nothing of its answer is closed, and one that reads slowly is not', async () => {
   const bytes = 30_000_000;
   await begin(true, { idle: 400, bytes });
   const { port } = server.address() as AddressInfo;

@@ -25,7 +25,7 @@ it('a database that hangs is not ready after two seconds', async () => {
   expect(performance.now() - asked).toBeGreaterThan(1_990);
 });
 
-it('a database that takes no writes is not ready, and is again as soon as it takes them', async () => {
+it('a read-only database is not ready, and is ready again as soon as it accepts writes', async () => {
   const database = await createTestDatabase('nothing');
   const pool = openDatabase(database.connection);
   const name = sql.id(String(database.connection.database));
@@ -63,7 +63,7 @@ describe('a database whose disk is full', () => {
   });
   afterAll(async () => (await database).drop());
 
-  it('is not ready until a write succeeds; a read says nothing', async () => {
+  it('is not ready until a write succeeds; a read does not change that', async () => {
     expect(await isReady(pool)).toBe(true);
     await fill('53100');
     expect(await isReady(pool)).toBe(false);
@@ -121,7 +121,7 @@ describe('a database whose disk is full', () => {
     expect(await isReady(pool)).toBe(true);
   });
 
-  it('is one thing; another lack of resources, and another process, are another', async () => {
+  it('is not assumed after another lack of resources, nor for the pool of another process', async () => {
     const other = openDatabase((await database).connection);
     await fill('53200');
     expect(await isReady(pool)).toBe(true);

@@ -64,7 +64,7 @@ async function tokenFrom(answer: Response): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-test('sessions hold on processes whose clocks are a minute apart', async () => {
+test('sessions are valid on processes whose clocks are a minute apart', async () => {
   const [early, late] = await Promise.all([startOff(-30), startOff(30)]);
   const credentials = { email: DEMO_ACCOUNTS[0].email, password: DEMO_PASSWORD };
   const first = await tokenFrom(await call(early, '/login', '', credentials));

@@ -24,7 +24,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('has no demo data and no registration with a database of its own', () => {
+  it('has no demo data and no open registration with DATABASE_URL or SEED=none, unless they are set', () => {
     const own = readConfig({ DATABASE_URL: 'postgres://pult@db/pult' });
     expect(own).toMatchObject({ demo: false, registration: 'closed' });
     expect(readConfig({ DATABASE_URL: 'postgres://pult@db/pult', SEED: 'demo' }).demo).toBe(true);
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     expect(readConfig({ SEED: 'none', REGISTRATION: 'open' }).registration).toBe('open');
   });
 
-  it('takes the hosts of logos as browsers write them', () => {
+  it('normalises the hosts of logos like browsers', () => {
     const { imgHosts } = readConfig({
       IMG_HOSTS: ' CDN.example.com, *.example.org,10.0.0.1:8080, *.логотипы.рф',
     });
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY is on'],
     [{ ALLOWED_HOSTS: 'localhost, Pult.example.com' }, 'ALLOWED_HOSTS names pult.example.com'],
     [{ ALLOWED_HOSTS: '*' }, 'ALLOWED_HOSTS names *'],
-  ])('knows why others can reach a server with %j', (env, why) => {
+  ])('reports why others can reach a server with %j', (env, why) => {
     const config = readConfig(env);
     expect(exposure(config)).toBe(why);
     if (!why || config.allowedHosts) expect(() => requireAllowedHosts(config)).not.toThrow();
@@ -110,7 +110,7 @@ describe('the configuration', () => {
       );
   });
 
-  it('names the first administrator, with the password unchanged', () => {
+  it('reads the first administrator, with the password unchanged', () => {
     const env = { ADMIN_EMAIL: ' boss@example.com ', ADMIN_PASSWORD: ' eight   ' };
     expect(readConfig(env).admin).toEqual({ email: 'boss@example.com', password: ' eight   ' });
     expect(readConfig({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }).admin).toBeUndefined();
@@ -134,7 +134,7 @@ describe('the configuration', () => {
     ['::', false],
     ['192.168.0.4', false],
     ['localhost.example.com', false],
-  ])('knows whether %s can be reached from outside', (host, expected) => {
+  ])('recognises whether %s can be reached from outside', (host, expected) => {
     expect(isLoopback(host)).toBe(expected);
   });
 });

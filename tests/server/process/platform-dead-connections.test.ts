@@ -59,7 +59,7 @@ describe('database connections without an answer', { timeout: 30_000 }, () => {
     await expect.poll(async () => (await read()).status, { timeout: 5_000 }).toBe(200);
   });
 
-  test('are closed on this side, whether they were given up or said goodbye to', async () => {
+  test('are closed on this side after a timeout and when the pool is closed', async () => {
     // Without an app, because its listening connection reconnects by itself.
     const way = await databaseProxy(server.connection!);
     const bare = openDatabase(way.connection);
@@ -81,7 +81,7 @@ describe('database connections without an answer', { timeout: 30_000 }, () => {
     await way.close();
   });
 
-  test('do not hold up the end', async () => {
+  test('do not delay the end of the pool', async () => {
     proxy.blackHole(true);
     const call = read();
     await new Promise((resolve) => setTimeout(resolve, 100));

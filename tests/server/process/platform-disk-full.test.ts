@@ -51,7 +51,7 @@ const starts = (dataDir: string) =>
 
 // The next start fails at shared memory, at a table, or at its first record in the write-ahead log.
 test.each(['1000000', '1100000', '8000000'])(
-  'a disk that takes files of %s bytes does not end the server, which reports it and recovers',
+  'a disk that accepts files of %s bytes only does not end the server, which reports it and recovers',
   async (bytes) => {
     const dataDir = path.join(folder, 'data');
     server = startServer({ DATA_DIR: dataDir });
@@ -85,7 +85,7 @@ test.each(['1000000', '1100000', '8000000'])(
   120_000,
 );
 
-test('a process of PostgreSQL that is killed does not end the server, which reports it and recovers', async () => {
+test('a killed process of PostgreSQL does not end the server, which reports it and recovers', async () => {
   const dataDir = path.join(folder, 'data');
   server = startServer({ DATA_DIR: dataDir });
   const address = await server.address;

@@ -113,7 +113,7 @@ describe('foreign files in the data folder', { timeout: 60_000 }, () => {
     expect(existsSync(path.join(kept, 'file'))).toBe(true);
   });
 
-  test('in a half-created cluster hinder no start while a left-behind program still makes some', async () => {
+  test('in a half-created cluster do not prevent a start while a leftover program still creates some', async () => {
     const draft = inData('postgres.new');
     mkdirSync(path.join(draft, 'base'), { recursive: true });
     // Like an initdb that keeps running after only Pult was killed.
@@ -128,7 +128,7 @@ describe('foreign files in the data folder', { timeout: 60_000 }, () => {
     expect(existsSync(draft)).toBe(false);
   });
 
-  test('in the lock file name no folder that would be removed', async () => {
+  test('in folders that the lock file names are not removed', async () => {
     const named = mkdtempSync('/tmp/pult-');
     const link = `${named}-link`;
     writeFileSync(path.join(named, 'file'), '');
@@ -173,14 +173,14 @@ describe('access to the embedded database', { timeout: 60_000 }, () => {
     });
   });
 
-  test('is by the system account for the superuser, and trusts nobody', async () => {
+  test('is by the system account for the superuser, and never without authentication', async () => {
     await running(async ({ superuser }) => {
       const rules = await query(superuser, 'select auth_method from pg_hba_file_rules order by 1');
       expect(rules).toEqual([{ auth_method: 'peer' }, { auth_method: 'scram-sha-256' }]);
     });
   });
 
-  test('is converted from a data folder that trusted everybody and belonged to the superuser', async () => {
+  test('is converted from a data folder with trust authentication that belonged to the superuser', async () => {
     await running(async ({ superuser }) => {
       await query(
         superuser,
@@ -220,8 +220,8 @@ describe('access to the embedded database', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a lock file that is left of a killed server', { timeout: 60_000 }, () => {
-  test('is not taken for the process that has its number by now, which lives on', async () => {
+describe('a lock file left by a killed server', { timeout: 60_000 }, () => {
+  test('is not attributed to another process that has its pid now, which keeps running', async () => {
     // Under the account of PostgreSQL, which ignores the processes of other accounts.
     const { uid, gid } = statSync(inData('postgres'));
     const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});

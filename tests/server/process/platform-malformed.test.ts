@@ -81,7 +81,7 @@ const HOST = 'Host: localhost\r\n';
 const CLOSE = 'Connection: close\r\n';
 const JSON_POST = `POST /api/login HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
 
-describe('a malformed request is answered in JSON with the headers of all answers', () => {
+describe('a malformed request', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['bytes of TLS', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3, 13, 10]), 400],
@@ -118,25 +118,28 @@ describe('a malformed request is answered in JSON with the headers of all answer
     ],
     ['TRACE', `TRACE /api/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 405],
     ['a method of WebDAV', `PROPFIND /api/users HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, 405],
-  ])('%s', async (_name, bytes, expected) => {
-    const said = await say(bytes);
-    const { status, headers, body } = parsed(said);
-    expect([status, said.match(/HTTP\/1\.1/g)?.length]).toEqual([expected, 1]);
-    expect(headers.get('Content-Type')).toBe('application/json');
-    expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringMatching(/\S/) });
-    expect(headers.get('Cache-Control')).toBe('no-store');
-    for (const [name, value] of Object.entries(headersOf({}))) {
-      expect([name, headers.get(name)]).toEqual([name, value]);
-    }
-  });
+  ])(
+    'with %s is answered in JSON with the headers of all answers',
+    async (_name, bytes, expected) => {
+      const said = await say(bytes);
+      const { status, headers, body } = parsed(said);
+      expect([status, said.match(/HTTP\/1\.1/g)?.length]).toEqual([expected, 1]);
+      expect(headers.get('Content-Type')).toBe('application/json');
+      expect(JSON.parse(body)).toEqual({ success: false, message: expect.stringMatching(/\S/) });
+      expect(headers.get('Cache-Control')).toBe('no-store');
+      for (const [name, value] of Object.entries(headersOf({}))) {
+        expect([name, headers.get(name)]).toEqual([name, value]);
+      }
+    },
+  );
 
-  it('but not into the middle of another answer', async () => {
+  it('does not interrupt another answer', async () => {
     const said = await say(`GET /slow HTTP/1.1\r\n${HOST}\r\n`, 'GRAB\r\n\r\n');
     expect(said).toContain('begun');
     expect(said.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('and a caller who resets a tunnel does not end the process', async () => {
+  it('does not end the process if the caller resets a refused tunnel', async () => {
     const refused = once(server, 'connect') as Promise<[unknown, Duplex]>;
     const answered = say(`CONNECT example.com:443 HTTP/1.1\r\n${HOST}\r\n`);
     const [, socket] = await refused;
@@ -146,7 +149,7 @@ describe('a malformed request is answered in JSON with the headers of all answer
     await answered;
   });
 
-  it('while probes of HTTP/1.0 need no host', async () => {
+  it('is not a probe of HTTP/1.0 without a host', async () => {
     expect(parsed(await say('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   });
 });

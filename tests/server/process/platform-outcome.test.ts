@@ -53,7 +53,7 @@ describe('a write with a lost answer', () => {
     expect(await named('Оборванный')).toEqual([]);
   });
 
-  test('outside a transaction has an unknown outcome, too', async () => {
+  test('outside a transaction has an unknown outcome', async () => {
     const own = await server.signIn('editor@example.com');
     proxy.loseAnswerTo('with "rotated"');
     const answer = await far.request('/api/refresh', { method: 'POST', token: own });
@@ -71,7 +71,7 @@ describe('a write with a lost answer', () => {
     expect(await writes).toBe(1);
   });
 
-  test('that PostgreSQL refuses has written nothing', async () => {
+  test('that PostgreSQL refuses has written nothing, and says that', async () => {
     const readOnly = openDatabase({
       ...server.connection,
       options: '-c default_transaction_read_only=on',
@@ -85,7 +85,7 @@ describe('a write with a lost answer', () => {
     await readOnly.destroy();
   });
 
-  test('because the disk of the data is full has written nothing, and the log says why', async () => {
+  test('because the disk of the data is full has written nothing, and the log names the reason', async () => {
     // The error of PostgreSQL when it cannot extend the file of a table.
     await sql`
       create function test.no_room() returns trigger language plpgsql as $$

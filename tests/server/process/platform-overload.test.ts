@@ -29,8 +29,8 @@ async function whileOffersAreLocked(work: () => Promise<void>): Promise<void> {
   });
 }
 
-describe('the calls of one person', () => {
-  test('run four at once, and the others of the same person wait', async () => {
+describe('the calls of one user', () => {
+  test('run four at a time, and further ones of the same user wait', async () => {
     await whileOffersAreLocked(async () => {
       const stuck = many(6, () => read('/api/v1/offers', admin));
       await expect.poll(() => waitingForLocks(server.db)).toBe(4);
@@ -45,7 +45,7 @@ describe('the calls of one person', () => {
     });
   });
 
-  test('do not delay another one behind a burst of 200', async () => {
+  test('do not delay another user during a burst of 200', async () => {
     let served = 0;
     const burst = many(200, async () => {
       const { status } = await read('/api/v1/clients?search=а', admin);
@@ -59,7 +59,7 @@ describe('the calls of one person', () => {
     expect(served).toBeGreaterThan(60);
   });
 
-  test('lose their turn when it has gone', async () => {
+  test('lose their turn when their client has disconnected', async () => {
     await whileOffersAreLocked(async () => {
       const stuck = many(4, () => read('/api/v1/offers', admin));
       await expect.poll(() => waitingForLocks(server.db)).toBe(4);
@@ -76,7 +76,7 @@ describe('the calls of one person', () => {
     });
   });
 
-  test('are counted by address before sign-in, and by user over all sessions', async () => {
+  test('are counted per user over all sessions', async () => {
     const second = await server.signIn('admin@example.com');
     const refreshed = await server.request<{ access_token: string }>('/api/refresh', {
       method: 'POST',
@@ -92,7 +92,7 @@ describe('the calls of one person', () => {
   });
 });
 
-describe('slow bodies of strangers', () => {
+describe('slow bodies of callers without a session', () => {
   /** Begins a body and never ends it, on a server where an address has one slot. */
   async function begin(path: string, sent: Record<string, string>) {
     const hasty = await createTestServer({
@@ -121,7 +121,7 @@ describe('slow bodies of strangers', () => {
     ['/api/v1/channels', {}, 401],
     ['/api/v1/channels', { Authorization: STRANGE }, 401],
     ['/api/v1/nowhere', {}, 401],
-  ])('of %s with %j hold nobody at their address up', async (path, sent, status) => {
+  ])('of %s with %j do not delay other calls of their address', async (path, sent, status) => {
     const { hasty, answer, end } = await begin(path, sent);
     const own = await hasty.login('admin@example.com', 'pult-demo', { from: '127.0.0.1' });
     expect(own.status).toBe(200);
@@ -129,7 +129,7 @@ describe('slow bodies of strangers', () => {
     expect((await answer).status).toBe(status);
   });
 
-  test('are not read before the caller is known, and those of a user are', async () => {
+  test('are not read before the caller is authenticated; that of a user is read', async () => {
     const stranger = await begin('/api/v1/channels', {});
     expect((await stranger.answer).status).toBe(401);
     const user = await begin('/api/v1/channels', { Authorization: `Bearer ${admin}` });
@@ -137,13 +137,13 @@ describe('slow bodies of strangers', () => {
     expect((await user.answer).status).toBe(400);
   });
 
-  test('that do not exist change no answer', async () => {
+  test('are not awaited if there is no body: an unknown path answers 404', async () => {
     const gone = await server.request('/api/v1/nowhere', { method: 'DELETE' });
     expect(gone.status).toBe(404);
   });
 });
 
-test('what cannot run in time is refused as JSON with Retry-After, and wrote nothing', async () => {
+test('a call that cannot run in time is refused as JSON with Retry-After and has written nothing', async () => {
   const hasty = await createTestServer({
     beside: { db: server.apiDb, clock: server.clock },
     config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
@@ -163,7 +163,7 @@ test('what cannot run in time is refused as JSON with Retry-After, and wrote not
   });
 });
 
-test('slow searches do not stop the other calls of their section', async () => {
+test('slow searches do not block the other calls of their section', async () => {
   const narrow = await createTestServer({
     beside: { db: server.apiDb, clock: server.clock },
     config: { limits: { ...LIMITS, searches: 1, queueMs: 50 } },
@@ -182,7 +182,7 @@ test('slow searches do not stop the other calls of their section', async () => {
   });
 });
 
-test('one address has two password checks at once, and another does not wait for them', async () => {
+test('one address runs two password checks at a time, and another does not wait for them', async () => {
   const release: (() => void)[] = [];
   const started: string[] = [];
   const passwords = createPasswords(async () => ({
@@ -227,7 +227,7 @@ describe('connections', () => {
     return { text, seconds: (performance.now() - started) / 1_000 };
   }
 
-  test('with slow headers or a slow body are cut, and one address has no more than half', async () => {
+  test('with slow headers or a slow body are closed with 408, and one address has at most half', async () => {
     const http = createServer(timeouts(limits), (request, answer) => {
       request.resume().on('end', () => answer.end('ok'));
       // A cut request ends with an error.

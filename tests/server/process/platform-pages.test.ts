@@ -51,7 +51,7 @@ describe('the page of a screen', () => {
     ['/clients/7', SCREENS['/clients/:id']],
     ['/clients/7/addresses', SCREENS['/clients/:id']],
     ['/channels/default', SCREENS['/channels/default']],
-  ])('%s names its files, which exist', async (url, files) => {
+  ])('%s preloads its files, which exist', async (url, files) => {
     const html = await (await ask(url)).text();
     expect(named(html)).toEqual(files);
     expect(html.indexOf('rel="preload"')).toBeLessThan(html.indexOf('</head>'));
@@ -61,7 +61,7 @@ describe('the page of a screen', () => {
   it.each([
     ['/clients?page=2', EARLY['/clients']],
     ['/offers', EARLY['/offers']],
-  ])('%s has the elements of its list, and no other', async (url, elements) => {
+  ])('%s contains the early elements of its list, and no others', async (url, elements) => {
     const html = await (await ask(url)).text();
     const templates = [...html.matchAll(/<template id="early">(.*?)<\/template>/g)];
     expect(templates.map(([, content]) => content)).toEqual([elements]);
@@ -69,18 +69,18 @@ describe('the page of a screen', () => {
     expect(html.indexOf('</template>')).toBeLessThan(html.indexOf('</body>'));
   });
 
-  it.each(['/clients/7', '/channels/default'])('%s has none', async (url) => {
+  it.each(['/clients/7', '/channels/default'])('%s contains no early elements', async (url) => {
     expect(await (await ask(url)).text()).not.toContain('<template');
   });
 
   it.each(['/users', '/clients/new', '/clientsx', '/nowhere/clients'])(
-    '%s names none',
+    '%s preloads no files',
     async (url) => {
       expect(await (await ask(url)).text()).toBe(PAGE);
     },
   );
 
-  it('has a tag of its own, and the same content in every encoding', async () => {
+  it('has its own ETag, and the same content in every encoding', async () => {
     const list = await ask('/clients');
     const tag = list.headers.get('ETag')!;
     expect(list.headers.get('Cache-Control')).toBe('no-cache');
@@ -107,7 +107,7 @@ describe('an address without a file', () => {
     expect((await ask(url)).status).toBe(status);
   });
 
-  it('gets the page if it was typed', async () => {
+  it('gets the page if the browser accepts HTML', async () => {
     expect((await ask('/clients/1.5', { Accept: 'text/html,*/*;q=0.8' })).status).toBe(200);
   });
 });
@@ -125,7 +125,7 @@ it.each([
   expect(answer.headers.get('Content-Encoding')).toBe(encoding);
 });
 
-it('a console of another time zone than the API is noticed', () => {
+it('a console with another time zone than the API is reported', () => {
   expect(zonesApart(built, 'Europe/Moscow')).toMatch(
     /Europe\/Moscow.*Asia\/Omsk.*VITE_BUSINESS_TZ/,
   );
@@ -133,7 +133,7 @@ it('a console of another time zone than the API is noticed', () => {
   expect(zonesApart(undefined, 'Asia/Omsk')).toBeUndefined();
 });
 
-it.each(['open', 'closed'] as const)('the page is told that registration is %s', async (said) => {
+it.each(['open', 'closed'] as const)('the page contains that registration is %s', async (said) => {
   const source = path.join(import.meta.dirname, '../../../index.html');
   const real = await mkdtemp(path.join(tmpdir(), 'pult-page-'));
   await copyFile(source, path.join(real, 'index.html'));

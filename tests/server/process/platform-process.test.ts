@@ -87,7 +87,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     expect(await text(probe)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('prints a demo sign-in that is valid, and none that is refused', async () => {
+  it('prints a demo sign-in that is valid, and none if all are disabled', async () => {
     const printed = async (change: string) => {
       const server = start({ DATA_DIR: path.join(folder, 'changed') });
       await server.address;
@@ -139,7 +139,7 @@ describe('a server process', { timeout: 60_000 }, () => {
     },
   );
 
-  it('keeps serving when nobody reads its log, and still stops on request', async () => {
+  it('keeps serving when its output is closed, and still stops on request', async () => {
     const server = start();
     const address = await server.address;
     server.child.stdout?.destroy();
@@ -221,14 +221,14 @@ describe('a failed start', { timeout: 60_000 }, () => {
     expect(sentence).not.toContain('secret');
   });
 
-  it('does not expose the demo to the world', async () => {
+  it('prevents that others can reach the demo', async () => {
     const names = { ALLOWED_HOSTS: 'pult.example.com' };
     for (const env of [{ HOST: '0.0.0.0' }, { TRUST_PROXY: 'on' }, names]) {
       expect(await refusal(env)).toContain('while the demo password is valid');
     }
   });
 
-  it('lists missing host names before it serves others', async () => {
+  it('names the missing ALLOWED_HOSTS before others can reach Pult', async () => {
     const env = { DATA_DIR: path.join(folder, 'unnamed'), SEED: 'none', TRUST_PROXY: 'on' };
     expect(await refusal(env)).toContain(
       'TRUST_PROXY is on, so others reach Pult: set ALLOWED_HOSTS',

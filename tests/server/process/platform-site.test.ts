@@ -71,7 +71,7 @@ describe('the console', () => {
     expect(await plain.text()).toBe(SCRIPT);
   });
 
-  it('caches assets for ever and revalidates the page', async () => {
+  it('caches assets for a year and revalidates the page', async () => {
     const asset = await get('/assets/index-1a2b.js');
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     const page = await get('/');
@@ -104,7 +104,7 @@ describe('the console', () => {
     expect(await answer.text()).not.toContain('<');
   });
 
-  it('answers a person who types an address with a dot in it with the page', async () => {
+  it('answers an address with a dot in it with the page if the browser accepts HTML', async () => {
     const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     for (const url of ['/clients/1.5', '/clients/ivan@example.com']) {
       const answer = await site.request(url, { headers });
@@ -134,7 +134,7 @@ describe('the console', () => {
     expect(body).not.toContain('secret');
   });
 
-  it('tells the page the hosts of logos, in every encoding', async () => {
+  it('writes the hosts of logos into the page, in every encoding', async () => {
     const source = await readFile(path.join(import.meta.dirname, '../../../index.html'));
     const real = await mkdtemp(path.join(tmpdir(), 'pult-page-'));
     await writeFile(path.join(real, 'index.html'), source);
@@ -165,7 +165,7 @@ describe('the console', () => {
     expect((await site.request('/users', { method: 'POST' })).status).toBe(405);
   });
 
-  it('says what to do if it is not built', async () => {
+  it('explains what to do if it is not built', async () => {
     const answer = await makeSite({ built: loadConsole('/nowhere') }).request('/');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('npm run build');
@@ -176,7 +176,7 @@ describe('the headers of every answer', () => {
   const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? '';
 
   it.each(['/', '/assets/index-1a2b.js', '/nowhere.txt', '/api/nothing', '/healthz'])(
-    'forbid on %s what our page never does',
+    'forbid on %s what the console never does',
     async (url) => {
       const answer = await get(url);
       expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -257,7 +257,7 @@ describe('the host name', () => {
     '127.0.0.1:4700',
     '[::1]:4700',
     '127.1.2.3',
-  ])('is always %s', async (host) => {
+  ])('is accepted if it is %s', async (host) => {
     expect((await ask(host)).status).toBe(404);
     expect((await ask(host, named('pult.example.com'))).status).toBe(404);
   });
@@ -269,7 +269,7 @@ describe('the host name', () => {
     'localhost.example.com',
     '[::2]',
     ':4700',
-  ])('is not %s, for the console and the API', async (host) => {
+  ])('is refused for the console and the API if it is %s', async (host) => {
     const call = await ask(host, named('pult.example.com'));
     expect(call.status).toBe(421);
     expect(await call.json()).toMatchObject({

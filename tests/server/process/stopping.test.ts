@@ -25,7 +25,7 @@ async function stopping(patience?: number): Promise<number> {
   return performance.now() - began;
 }
 
-it('a call that comes over an idle connection while it stops is answered, and told to be the last', async () => {
+it('a call over an idle connection during the stop is answered with Connection: close', async () => {
   const open = await serve();
   const socket = open();
   const said = text(socket);
@@ -43,7 +43,7 @@ it('a call that comes over an idle connection while it stops is answered, and to
   await stopped;
 });
 
-it('an idle connection over which nothing comes is ended soon, and a new one is refused', async () => {
+it('an idle connection without further calls is closed soon, and a new one is refused', async () => {
   const open = await serve();
   const socket = open();
   const said = text(socket);
@@ -58,7 +58,7 @@ it('an idle connection over which nothing comes is ended soon, and a new one is 
   expect(await stopped).toBeLessThan(5_000);
 });
 
-it('a connection that a browser has opened in advance does not hold it up', async () => {
+it('a connection that a browser has opened in advance does not delay the stop', async () => {
   const open = await serve();
   const ahead = open();
   const said = text(ahead);
@@ -67,7 +67,7 @@ it('a connection that a browser has opened in advance does not hold it up', asyn
   expect(await said).not.toContain('200 OK');
 });
 
-it('an answer that takes long is waited for, but not for ever', async () => {
+it('the stop waits for a long answer, but not without limit', async () => {
   const open = await serve((request, response) => {
     setTimeout(() => response.end('done'), request.url === '/' ? 600 : 60_000).unref();
   });

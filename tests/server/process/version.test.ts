@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { pultVersion } from '#server/process/version.ts';
 
-it('the version is that of Pult, not of a project that it lies in or that lies between', async () => {
+it('the version is that of Pult, not of another or damaged package.json in between', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pult-version-'));
   const inner = path.join(folder, 'dist', 'server');
   const describe = (at: string, text: string) => writeFile(path.join(at, 'package.json'), text);

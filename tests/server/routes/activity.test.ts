@@ -61,7 +61,7 @@ test('a change of a record is one entry with its fields, before and after', asyn
   expect(entries[0]!.changes).toHaveLength(2);
 });
 
-test('what changes nothing adds nothing', async () => {
+test('a write that changes nothing adds no entry', async () => {
   const channel = await send('GET', '/api/v1/channels/1');
   expect(await added(() => send('PUT', '/api/v1/channels/1', channel))).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('a list that is written as a whole adds an entry for each changed row', asy
   ]);
 });
 
-test('passports and addresses are masked, passwords are not there', async () => {
+test('passports and addresses are masked in the log, and passwords are not in it', async () => {
   const passport = {
     series: '4512',
     number: '654321',
@@ -126,7 +126,7 @@ test('passports and addresses are masked, passwords are not there', async () => 
   });
 });
 
-test('the log can only grow, and a change or a gap is found', async () => {
+test('the log verifies and can only grow', async () => {
   const { db } = server;
   expect((await verifyLog(db)).faults).toEqual([]);
   for (const statement of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const DAY = 24 * 60 * 60 * 1000;
 const PATH = '/api/v1/rates';
 
-test('the rates of all channels come as each channel answers them', async () => {
+test('the rates of all channels are answered like those of each channel, ordered by channel', async () => {
   const levels = await createRates(server, token);
   const saved = await levels.save([levelRow(2), levelRow(1)]);
   const { status, body } = await server.request(PATH, { token });
@@ -26,7 +26,7 @@ test('the rates of all channels come as each channel answers them', async () => 
   );
 });
 
-test('plans that are due are applied before', async () => {
+test('due plans are applied before the rates of all channels are answered', async () => {
   const levels = await createRates(server, token);
   const planned = {
     planned_date: `${new Date(server.clock.now().getTime() + DAY).toISOString().slice(0, 10)}T12:00`,
@@ -46,6 +46,6 @@ test('plans that are due are applied before', async () => {
   });
 });
 
-test('only signed-in users read them', async () => {
+test('the rates of all channels are read by signed-in users only', async () => {
   expect((await server.request(PATH)).status).toBe(401);
 });

@@ -3,14 +3,14 @@ import { serveChannelSettings } from '#tests/support/channel-settings-server.ts'
 
 const { call, channel, read, save, define } = serveChannelSettings();
 
-describe('of two writers of the settings', () => {
+describe('two writers of channel settings', () => {
   const bindTwo = async () => {
     const [a, b] = [await define(), await define()];
     const saved = await save([{ id: a.id }, { id: b.id }]);
     return { a, b, entries: saved.body.data, tag: { 'If-Match': saved.headers.get('ETag')! } };
   };
 
-  test('the second is refused with a stale If-Match', async () => {
+  test('get 412 for the second write with a stale If-Match, which can then be merged', async () => {
     const { a, b, entries, tag } = await bindTwo();
     const first = await save([{ ...entries[0], value: 'первый' }, entries[1]], tag);
     expect(first.status).toBe(200);
@@ -25,7 +25,7 @@ describe('of two writers of the settings', () => {
     ]);
   });
 
-  test('nobody unbinds settings they never saw, or overwrites changed ones', async () => {
+  test('cannot unbind settings that they have not read, nor overwrite changed ones', async () => {
     const { a, b, entries } = await bindTwo();
     const late = await define();
     await save([...entries, { id: late.id }]);
@@ -40,7 +40,7 @@ describe('of two writers of the settings', () => {
     expect(gone.status, 'deleting what has changed').toBe(412);
   });
 
-  test('nobody binds again what another has unbound, unless they know that', async () => {
+  test('cannot bind again what the other has unbound, unless they have read that', async () => {
     const { a, b, entries } = await bindTwo();
     const unbound = await save([entries[0]]);
     const late = await save(entries);
@@ -67,7 +67,7 @@ test('sending back the read list changes nothing', async () => {
   }
 });
 
-test('a change of a default setting increments the version of the channels that have it only', async () => {
+test('a change of a default setting increments the version of those channels only that have it', async () => {
   const [mine, others] = [await define(), await define()];
   const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
   const path = `/channels/${other.body.data.id}/settings`;

@@ -203,7 +203,7 @@ describe('a list in which settings are added and removed', () => {
   });
 });
 
-test('a setting of two channels is written in one of them', async () => {
+test('a write of a setting in one channel does not change it in another', async () => {
   const setting = await define();
   const other = await call<{ data: { id: number } }>('POST', '/channels', { name: 'Другой' });
   const path = `/channels/${other.body.data.id}/settings`;

@@ -5,7 +5,7 @@ const UNKNOWN_IDS = [0, 999_999, 2_147_483_648, 99_999_999_999_999];
 
 const { session, call, add } = serveChannels();
 
-test.each(UNKNOWN_IDS)('there is no channel %d', async (id) => {
+test.each(UNKNOWN_IDS)('every call of the unknown channel %d answers 404', async (id) => {
   const lists = ['/settings', '/available-settings', '/rates', '/ladder-rates'];
   const answers = [
     ...(await Promise.all(['', ...lists].map((path) => call('GET', `/${id}${path}`)))),
@@ -21,7 +21,7 @@ test.each(UNKNOWN_IDS)('there is no channel %d', async (id) => {
   }
 });
 
-test('a reader reads everything and writes nothing; without a session neither is allowed', async () => {
+test('the role user reads everything and writes nothing; without a session neither is allowed', async () => {
   const { id } = await add();
   session.token = await session.server.signIn('user@example.com');
   const reads = ['', `/${id}`, `/${id}/settings`, `/${id}/available-settings`, `/${id}/rates`];

@@ -167,7 +167,7 @@ test.each([
 });
 
 describe('PATCH /api/v1/channels/{id}/toggle-status', () => {
-  test('toggles, and loses none of two at once', async () => {
+  test('toggles the status, and loses none of two concurrent toggles', async () => {
     const { id } = await add();
     const off = await call('PATCH', `/${id}/toggle-status`);
     expect(off.body.data).toMatchObject({ is_active: false, version: 2 });
@@ -208,7 +208,7 @@ describe('DELETE /api/v1/channels/{id}', () => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  test('does not drop the plans of an active channel', async () => {
+  test('is refused while the channel is active and has plans', async () => {
     const { id } = await add();
     expect((await call('POST', `/${id}/rates`, { rates: [planned] })).status).toBe(200);
     expect(await call('DELETE', `/${id}`)).toMatchObject({
@@ -222,7 +222,7 @@ describe('DELETE /api/v1/channels/{id}', () => {
     expect((await call('DELETE', `/${id}`)).status).toBe(200);
   });
 
-  test('succeeds once for many at the same time', async () => {
+  test('succeeds once for concurrent calls', async () => {
     const { id } = await add();
     const answers = await Promise.all(Array.from({ length: 5 }, () => call('DELETE', `/${id}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);

@@ -58,7 +58,7 @@ describe('POST /api/v1/clients', () => {
     expect((await added({ phone })).phone).toBe('79123456789');
   });
 
-  test('stores a passport in its printed form, however it was typed', async () => {
+  test('stores a passport in its printed form, whatever the format of the input', async () => {
     const typed = { series: '45 10', number: '123-456', division_code: '770001' };
     const { passport } = await added({ passport: { ...PASSPORT, ...typed } });
     expect(passport).toMatchObject(PASSPORT);
@@ -141,7 +141,7 @@ describe('POST /api/v1/clients', () => {
     expect(answer.body).toHaveProperty('errors', errors);
   });
 
-  test('knows the current day by the business clock', async () => {
+  test('accepts birth dates up to the current day of the business clock', async () => {
     // In Moscow it is already the next day.
     const late = new Date(server.clock.now());
     late.setUTCHours(22, 30);

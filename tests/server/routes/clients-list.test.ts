@@ -112,7 +112,7 @@ test.each<[string, (client: Client) => boolean]>([
       /анна/i.test(`${it.last_name} ${it.first_name} ${it.patronymic}`),
   ],
   ['?has_passport=&has_address=&search=&birth_date_from=&created_to=&sort_by=', () => true],
-])('%s finds exactly those', async (query, fits) => {
+])('%s finds exactly the matching clients', async (query, fits) => {
   const { body } = await list(`${query}&per_page=100`);
   const expected = idsOf(all.filter(fits));
   expect(idsOf(body.data)).toEqual(expected.slice(0, 100));
@@ -221,7 +221,7 @@ const addAtOnce = (clients: number, insert: RawBuilder<unknown>) =>
     .transaction()
     .execute((trx) => asSeed(trx, { clients }, async () => void (await insert.execute(trx))));
 
-describe('beyond ten thousand', () => {
+describe('a list of more than ten thousand clients', () => {
   const capped = { last_page: 500, total: 10_000, per_page: 20, total_capped: true };
   const add = (last_name: string, count: number) =>
     addAtOnce(
@@ -238,7 +238,7 @@ describe('beyond ten thousand', () => {
     await add('Яяяяя', 10_500);
   }, 30_000);
 
-  test('the total is capped, and says so', async () => {
+  test('has a capped total, which is marked', async () => {
     expect((await list()).body.meta).toEqual({ current_page: 1, ...capped });
     const { body } = await list('?page=501');
     expect(body.meta).toEqual({ current_page: 501, ...capped });
@@ -248,7 +248,7 @@ describe('beyond ten thousand', () => {
     expect(exact).toEqual({ current_page: 1, last_page: 300, total: 6_000, per_page: 20 });
   });
 
-  test('which clients are counted, and for whom, makes a difference', async () => {
+  test('is counted per filter, and without contacts for users who cannot see them', async () => {
     const count = async (query: string, asker = token) => {
       const path = `/api/v1/clients${query}`;
       return (await server.request<ClientPage>(path, { token: asker })).body.meta.total;

@@ -13,7 +13,7 @@ function counter() {
   return { asked, count, wait: (ms: number) => (time += ms) };
 }
 
-test('a question that more clients answer than are counted is not counted again for a minute', async () => {
+test('a query with more matches than are counted is not counted again for a minute', async () => {
   const { asked, count, wait } = counter();
   expect(await count({ search: 'ким' }, 11, 20)).toBe(11);
   wait(59_999);
@@ -24,20 +24,20 @@ test('a question that more clients answer than are counted is not counted again 
   expect(await count({ search: 'ким' }, 11, 4), 'fewer are counted each time').toBe(4);
 });
 
-test('the last that is counted is not more', async () => {
+test('a count below the limit is not remembered', async () => {
   const { count } = counter();
   expect(await count('all', 11, 10)).toBe(10);
   expect(await count('all', 11, 9)).toBe(9);
 });
 
-test('other questions and limits are counted', async () => {
+test('other queries and limits are counted separately', async () => {
   const { count } = counter();
   await count({ search: 'ким' }, 11, 20);
   expect(await count({ search: 'кима' }, 11, 2)).toBe(2);
   expect(await count({ search: 'ким' }, 101, 20)).toBe(20);
 });
 
-test('of a thousand and one questions the oldest is forgotten', async () => {
+test('the oldest of a thousand and one queries is forgotten', async () => {
   const { asked, count } = counter();
   for (let question = 0; question <= 1_000; question += 1) await count(question, 11, 20);
   await count(1, 11, 20);

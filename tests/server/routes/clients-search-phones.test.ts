@@ -53,7 +53,7 @@ function byPhone(clients: readonly Client[], sign: 1 | -1): Client[] {
   });
 }
 
-test('there are matches in phones and in e-mails', () => {
+test('the clients of this test match in phones and in e-mails', () => {
   expect(all.filter(({ phone }) => !phone)).toHaveLength(3);
   expect(all.filter(({ email }) => email)).toHaveLength(12);
   expect(all.length).toBeGreaterThan(310);
@@ -66,7 +66,7 @@ test.each([
   ['&has_passport=1', (client: Client) => client.has_passport],
   ['&birth_date_from=1980-01-03', (client: Client) => (client.birth_date ?? '') >= '1980-01-03'],
   ['&birth_date_to=1980-01-01', (client: Client) => (client.birth_date ?? '9') <= '1980-01-01'],
-])('each page%s has what is next by phone, and their number', async (filter, isAsked) => {
+])('each page%s has the next clients by phone, and their total', async (filter, isAsked) => {
   for (const [direction, sign] of [
     ['asc', 1],
     ['desc', -1],

@@ -91,7 +91,7 @@ describe('a search that looks like a phone', () => {
   });
 });
 
-test('8 for 7 applies to phones only', async () => {
+test('8 is read as 7 in phones only', async () => {
   const row = { last_name: 'Восьмой', first_name: 'Ян', birth_date: '1990-01-01' };
   const rows = [
     { ...row, phone: '77945550000', email: '79455@example.com' },
@@ -105,7 +105,7 @@ test('8 for 7 applies to phones only', async () => {
   await server.db.deleteFrom('clients').where('id', 'in', added).execute();
 });
 
-test('of very many words only the first twelve count', async () => {
+test('a search uses only the first twelve of many words', async () => {
   const words = ['Длинная', ...'абвгдежзикл'].map((word, at) => `${word}${at}`);
   const row = { last_name: words.join(' '), first_name: 'Ян', birth_date: '1990-01-01' };
   const saved = await server.db.insertInto('clients').values(row).returning('id').execute();
@@ -209,7 +209,7 @@ describe('a search by words', () => {
     ['%@example', ['nobody']],
     ['«»', []],
     ['<>', []],
-  ])('looks past the signs around words: %j finds %j', async (text, found) => {
+  ])('ignores punctuation around words: %j finds %j', async (text, found) => {
     expect(await search(text)).toEqual(found);
   });
 
@@ -287,7 +287,7 @@ describe('the order of results', () => {
     expect(await found('search=ия александровна')).toEqual(['Александровна', 'Чё']);
   });
 
-  test('keeps to the filters', async () => {
+  test('includes only clients that match the filters', async () => {
     expect(await found('search=александров&created_to=2020-01-05')).toEqual([
       ...['Александров', 'Новоалександров', 'Ким', 'Цой', 'Сидоров'],
     ]);
@@ -302,7 +302,7 @@ describe('the order of results', () => {
     expect(await found('search=александров&sort_direction=desc')).toEqual(byTime.toReversed());
   });
 
-  test('follows a renamed client', async () => {
+  test('changes after a client is renamed', async () => {
     const rename = (last_name: string) =>
       server.db.updateTable('clients').set({ last_name }).where('id', '=', added[4]!).execute();
     await rename('Александровский');
@@ -321,8 +321,8 @@ test('the server folds text like the database', async () => {
   }
 });
 
-describe('characters that nobody sees', () => {
-  test('are in no name, and in no search', async () => {
+describe('invisible characters', () => {
+  test('are removed from names and from searches', async () => {
     const created = await server.request<{ data: { id: number } }>('/api/users', {
       token,
       method: 'POST',

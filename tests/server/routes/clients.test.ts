@@ -27,14 +27,14 @@ const edit = (id: number, body: object, headers: Record<string, string> = {}, to
 const added = async (fields: object = {}) => (await add(client(fields))).body.data;
 
 describe('PUT /api/v1/clients/{id}', () => {
-  test('the client as it was read changes nothing', async () => {
+  test('changes nothing if the client is sent as it was read', async () => {
     const read = await added();
     const { body, headers } = await edit(read.id, { ...read, of_another_service: 1 });
     expect(body.data).toEqual(read);
     expect(headers.get('ETag')).toBe('"1"');
   });
 
-  test('keeps nothing of a change that the database lets fall', async () => {
+  test('writes nothing and answers 500 if the database drops the update of the client', async () => {
     const read = await added();
     await sql`
       create function lose() returns trigger language plpgsql as 'begin return null; end';
@@ -66,7 +66,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('a client without passport and addresses can be edited, and get them', async () => {
+  test('edits a client without passport and addresses, and adds them', async () => {
     const read = await added({ passport: null, addresses: [] });
     const renamed = (await edit(read.id, { ...read, last_name: 'Иная' })).body.data;
     expect(renamed).toMatchObject({ last_name: 'Иная', passport: null, has_passport: false });
@@ -76,7 +76,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('missing parts are kept: they may be newer than what the caller read', async () => {
+  test('keeps parts that are missing in the body', async () => {
     const { id } = await added();
     const { passport: _p, addresses: _a, ...person } = client({ last_name: 'Иная' });
     for (const body of [person, { ...person, passport: null, addresses: null }]) {
@@ -91,7 +91,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(data.addresses).toMatchObject([{ flat: '9' }, { type: 'residence', flat: '42' }]);
   });
 
-  test('a cleared address is deleted, and the other one is kept', async () => {
+  test('deletes a cleared address and keeps the other one', async () => {
     const read = await added();
     const clear = <T extends object>(address: T) => ({
       ...address,
@@ -107,7 +107,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect(back.body.data).toMatchObject({ addresses: [ADDRESS], has_address: true });
   });
 
-  test('errors name an address by its index among all sent ones', async () => {
+  test('names an address in errors by its index among all sent ones', async () => {
     const read = await added();
     const empty = { type: 'registration' };
     const [, second] = read.addresses!;
@@ -125,14 +125,14 @@ describe('PUT /api/v1/clients/{id}', () => {
     }
   });
 
-  test.each([null, 'Тверь', 5])('an invalid address is refused: %j', async (what) => {
+  test.each([null, 'Тверь', 5])('refuses an invalid address: %j', async (what) => {
     const read = await added({ addresses: [] });
     const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, what] });
     expect(status).toBe(422);
     expect(JSON.stringify(body)).toContain('addresses.1');
   });
 
-  test('an address with empty fields only is none', async () => {
+  test('ignores an address with empty fields only', async () => {
     const read = await added({ addresses: [] });
     const empty = { type: 'residence', region: '', city: ' ', street: null };
     const { status, body } = await edit(read.id, { ...read, addresses: [ADDRESS, empty] });
@@ -145,7 +145,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     });
   });
 
-  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
+  test('refuses a stale If-Match with the current state, and accepts a call without one', async () => {
     const { id } = await added();
     const put = (last_name: string, seen?: string) =>
       edit(id, client({ last_name }), seen ? { 'If-Match': seen } : {});
@@ -163,7 +163,7 @@ describe('PUT /api/v1/clients/{id}', () => {
     expect((await get(id)).headers.get('ETag')).toBe('"3"');
   });
 
-  test('of several with the same version at once, one is written', async () => {
+  test('writes one of several concurrent changes with the same version', async () => {
     const { id } = await added();
     const answers = await Promise.all(
       ['Первая', 'Вторая', 'Третья'].map((last_name) =>
@@ -182,7 +182,7 @@ describe('PUT /api/v1/clients/{id}', () => {
 });
 
 describe('permissions', () => {
-  test('a user reads with masked passports, and writes nothing', async () => {
+  test('the role user reads clients with masked passports, and writes nothing', async () => {
     const { id } = await added();
     const { status, body } = await get(id, user);
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe('permissions', () => {
     expect((await get(id)).body.data.passport).toMatchObject(PASSPORT);
   });
 
-  test('passports in a list are masked for users and complete for editors', async () => {
+  test('passports in a list are masked for the role user and complete for editors', async () => {
     const { id } = await added({ last_name: 'Заметная' });
     const path = '/api/v1/clients?search=заметная&with_passport=1';
     const read = async (token: string) => {
@@ -214,13 +214,13 @@ describe('permissions', () => {
     expect((await get(id, user)).body.data.passport).toMatchObject({ series: null, number: '•••' });
   });
 
-  test('a passport without a number is read by a user, too', async () => {
+  test('a passport without a number is read by the role user, too', async () => {
     const { id } = await added({ passport: { ...PASSPORT, number: null } });
     const passport = { series: '••••', number: null, masked: true };
     expect((await get(id, user)).body.data.passport).toMatchObject(passport);
   });
 
-  test('nobody reads without a session, and no log contains the search', async () => {
+  test('reading needs a session, and the log contains neither the search nor names', async () => {
     const secret = 'тайна';
     expect((await server.request(`/api/v1/clients?search=${secret}`)).status).toBe(401);
     await server.request(`/api/v1/clients?search=${secret}`, { token: editor });

@@ -42,7 +42,7 @@ describe('a default setting that channels use', () => {
     });
   });
 
-  test('keeps the options and the type that own values need', async () => {
+  test('cannot lose the options and the type that own values of channels need', async () => {
     const { id } = await add();
     await bind(await channel(), { id, value: 'blue', use_default: false });
     const put = (body: object) => call('PUT', `/default-settings/${id}`, body);
@@ -104,7 +104,9 @@ describe('a default setting that channels use', () => {
   });
 
   // The API gives up a lock after 600 ms, which a busy machine exceeds; a deadlock fails every try.
-  test('can be changed and bound by many at once without a deadlock', { retry: 4 }, async () => {
+  test('can be changed and bound by concurrent calls without a deadlock', {
+    retry: 4,
+  }, async () => {
     const settings = await Promise.all([add(), add(), add()]);
     const channels = await Promise.all([channel(), channel(), channel()]);
     const entries = settings.map(({ id }) => ({ id, use_default: true }));
@@ -126,7 +128,7 @@ describe('a default setting that channels use', () => {
   });
 });
 
-test('a default setting of an offer cannot be deleted', async () => {
+test('a default setting that an offer uses cannot be deleted', async () => {
   const list = await call<{ data: { id: number }[] }>('GET', '/settings');
   const { id } = list.body.data[0]!;
   const offer = await session.server.db

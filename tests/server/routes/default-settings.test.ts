@@ -50,9 +50,9 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect(new Set(body.data.map(({ type }) => type)).size).toBe(5);
   });
 
-  // Text as it comes from tables, messengers and a Mac.
+  // Text pasted from tables, messengers and a Mac.
   test.each([' й ', 'и\u0306', 'й\u200b'])(
-    'a choice is found when it comes as its option, %j',
+    'accepts a choice that is sent in the same form as its option, %j',
     async (typed) => {
       const options = [{ value: typed, title: 'Т' }];
       expect(await add({ type: 'select', options, value: typed })).toMatchObject({ value: 'й' });
@@ -162,7 +162,7 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     expect((await call('PUT', `${path}/${id}`, { value: 'б' })).status).toBe(404);
   });
 
-  test('users only read', async () => {
+  test('lets the role user only read', async () => {
     const { id } = await add();
     session.token = await session.server.signIn('user@example.com');
     expect((await call('GET', path)).status).toBe(200);

@@ -74,7 +74,7 @@ const names = [...Object.keys(BODIES), ...WITHOUT_BODY].filter(
   (name) => !OPEN.some((path) => name.endsWith(path)),
 );
 
-test('every write of a session is covered', () => {
+test('every write that needs a session is covered by these tests', () => {
   const routes = writeRoutes(server.app).filter(({ path }) => !OPEN.includes(path));
   expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...names].sort());
 });
@@ -186,7 +186,7 @@ async function whileWaiting(
 }
 
 describe.each(TABLES)('a write of %s', (table) => {
-  test.each(ENDS)('that waits for another writes nothing if %s in between', async (end) => {
+  test.each(ENDS)('that waits for a lock writes nothing if %s in between', async (end) => {
     const { token, ends } = await somebody();
     let before = '';
     const { status, body } = await whileWaiting(token, table, async () => {
@@ -198,15 +198,18 @@ describe.each(TABLES)('a write of %s', (table) => {
     expect(await everything()).toBe(before);
   });
 
-  test.each(ENDS)('that waits with an old version learns nothing if %s in between', async (end) => {
-    const { token, ends } = await somebody();
-    const old = { 'If-Match': '"99999"' };
-    const { status, body } = await whileWaiting(token, table, ends[end]!, old);
-    expect(status).toBe(refusal(end));
-    expect(body).not.toHaveProperty('data');
-  });
+  test.each(ENDS)(
+    'that waits for a lock with an old version reveals nothing if %s in between',
+    async (end) => {
+      const { token, ends } = await somebody();
+      const old = { 'If-Match': '"99999"' };
+      const { status, body } = await whileWaiting(token, table, ends[end]!, old);
+      expect(status).toBe(refusal(end));
+      expect(body).not.toHaveProperty('data');
+    },
+  );
 
-  test('that waits with an old version is told the current one', async () => {
+  test('that waits for a lock with an old version is refused with the current one', async () => {
     const { token } = await somebody();
     const old = { 'If-Match': '"99999"' };
     const { status, body } = await whileWaiting(token, table, async () => undefined, old);
@@ -214,7 +217,7 @@ describe.each(TABLES)('a write of %s', (table) => {
     expect(body).toHaveProperty('data.id', 1);
   });
 
-  test.each(ENDS)('says nothing of the record if %s before', async (end) => {
+  test.each(ENDS)('reveals nothing of the record if %s before', async (end) => {
     const ways = [{}, { id: 99_999_999 }, { headers: { 'If-Match': '"99999"' } }];
     for (const way of ways) {
       const { token, ends } = await somebody();
@@ -225,7 +228,7 @@ describe.each(TABLES)('a write of %s', (table) => {
     }
   });
 
-  test('says nothing of the record if another holds it', async () => {
+  test('of an ended session is refused without waiting for a lock on the record', async () => {
     const { token, ends } = await somebody();
     await server.db.transaction().execute(async (trx: Db) => {
       await sql`select from ${sql.table(table)} where id = 1 for update`.execute(trx);
@@ -234,7 +237,7 @@ describe.each(TABLES)('a write of %s', (table) => {
     });
   });
 
-  test('waits for the user before it holds the session', async () => {
+  test('waits for the lock on the user before it locks the session', async () => {
     const { id, token } = await somebody();
     const { sessionId } = bearerToken(`Bearer ${token}`)!;
     const writing = await server.db.transaction().execute(async (trx: Db) => {
@@ -247,14 +250,14 @@ describe.each(TABLES)('a write of %s', (table) => {
     expect(await writing.answer).toMatchObject({ status: 200 });
   });
 
-  test('that comes after its access has expired can be refreshed', async () => {
+  test('after the access has expired answers that the session can be refreshed', async () => {
     const { token } = await somebody();
     beforeTransaction(async () => server.clock.advance(901));
     expect(await put(token, table)).toMatchObject({ status: 401, body: { allow_refresh: true } });
     admin = await server.signIn('admin@example.com');
   });
 
-  test('lets nobody end the session or change the user between the last look and the commit', async () => {
+  test('keeps its session and user locked between the last check and the commit', async () => {
     const { id, token } = await somebody();
     const { sessionId } = bearerToken(`Bearer ${token}`)!;
     const taken: unknown[] = [];
@@ -276,7 +279,7 @@ describe.each(TABLES)('a write of %s', (table) => {
     expect(taken).toEqual([notAvailable, notAvailable]);
   });
 
-  test('is not ended by a refresh in the middle', async () => {
+  test('succeeds although its session is refreshed while it waits', async () => {
     const { token } = await somebody();
     const { status } = await whileWaiting(token, table, () =>
       server.request('/api/refresh', { method: 'POST', token }),
@@ -285,7 +288,7 @@ describe.each(TABLES)('a write of %s', (table) => {
   });
 });
 
-test('administrators can give up their own rights', async () => {
+test('an administrator can give up the own rights', async () => {
   const { id, token } = await somebody();
   const body = { name: 'Некто', email: `admin-${count}@example.com`, roles: ['user'] };
   const answer = await server.request(`/api/users/${id}`, { method: 'PUT', token, body });

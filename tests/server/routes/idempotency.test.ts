@@ -46,7 +46,7 @@ describe('the same call with the same key', () => {
     ['POST /api/v1/default-settings', 'channel_default_settings'],
     ['POST /api/v1/settings', 'offer_default_settings'],
     ['POST /api/v1/offers/1/settings', 'offer_settings'],
-  ])('%s adds once and answers alike', async (route, table) => {
+  ])('%s adds once and gets the same answer', async (route, table) => {
     const key = randomUUID();
     const first = await send(route, key);
     const added = await count(table);
@@ -79,7 +79,7 @@ describe('the same call with the same key', () => {
     expect(replayed(again)).toBe('true');
   });
 
-  test('switches once, and shows the record as it is now', async () => {
+  test('switches once, and answers with the current record', async () => {
     const { body } = await send(CHANNELS, randomUUID(), { body: named('Переключаемый') });
     const toggle = `PATCH /api/v1/channels/${body.data.id}/toggle-status`;
     const key = randomUUID();
@@ -90,7 +90,7 @@ describe('the same call with the same key', () => {
     expect((await send(toggle, key)).body.data.is_active).toBe(true);
   });
 
-  test('waits for the first one where both are sent at once', async () => {
+  test('runs once and gets the same answer if it is sent several times at once', async () => {
     const key = randomUUID();
     const before = await count('channels');
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('the same call with the same key', () => {
     expect(await count('channels')).toBe(before + 1);
   });
 
-  test('says that what it created was deleted since', async () => {
+  test('answers 410 if the created record was deleted since', async () => {
     const key = randomUUID();
     const { body } = await send(CHANNELS, key, { body: named('Недолгий') });
     const path = `/api/v1/channels/${body.data.id}`;
@@ -160,7 +160,7 @@ describe('a key', () => {
     expect([mended.status, replayed(mended)]).toEqual([201, null]);
   });
 
-  test('of another person says nothing', async () => {
+  test('of another user has no effect', async () => {
     const key = randomUUID();
     const mine = await send(CHANNELS, key, { body: named('Мой') });
     const theirs = await send(CHANNELS, key, { body: named('Мой'), token: editor });
@@ -187,7 +187,7 @@ describe('a key', () => {
     }
   });
 
-  test('means nothing to PUT and DELETE, whose versions protect them', async () => {
+  test('has no effect on PUT and DELETE, which are protected by versions', async () => {
     const key = randomUUID();
     const { body } = await send(CHANNELS, randomUUID(), { body: named('Сохраняемый') });
     const path = `/api/v1/channels/${body.data.id}`;
@@ -199,7 +199,7 @@ describe('a key', () => {
   });
 });
 
-test('nothing that was sent is kept', async () => {
+test('the stored keys contain nothing that was sent', async () => {
   await send('POST /api/v1/clients', randomUUID());
   const key = randomUUID();
   const secret = 'совершенно секретно';
@@ -217,7 +217,7 @@ test('nothing that was sent is kept', async () => {
   );
 });
 
-test('every answer says that keys are kept', async () => {
+test('every answer states how long keys are kept', async () => {
   for (const token of [admin, undefined]) {
     const { headers } = await server.request('/api/user/me', { token });
     expect(headers.get('Idempotency-Key-Kept')).toBe('86400');

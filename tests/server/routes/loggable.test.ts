@@ -10,7 +10,7 @@ import {
 
 const error = (fields: object) => Object.assign(new Error('Key (email)=(a@b.c) exists'), fields);
 
-test('of a database error the log keeps code, constraint and place, but no value', () => {
+test('the log keeps code, constraint and place of a database error, but no value', () => {
   const kept = loggable(error({ code: '23505', constraint: 'users_email_unique' }));
   expect(kept).toEqual({
     error: 'Error',
@@ -28,13 +28,13 @@ test.each([undefined, '', 7])('a constraint that is %j is omitted', (constraint)
   });
 });
 
-test('of any other error the log keeps the message', () => {
+test('the log keeps the message of any other error', () => {
   expect(loggable(error({}))).toMatchObject({ detail: 'Key (email)=(a@b.c) exists' });
   expect(loggable(error({}))).not.toHaveProperty('constraint');
   expect(loggable('text')).toEqual({ error: 'string' });
 });
 
-test('only the named unique index is a mistake of these fields', async () => {
+test('only a violation of the named unique index is reported for the fields', async () => {
   const write = (fields: object) =>
     refuseTaken(Promise.reject(error(fields)), 'users_email_unique', { email: ['Занят.'] });
   const taken = { code: '23505', constraint: 'users_email_unique' };
@@ -47,7 +47,7 @@ const answered = (code: string | undefined, severity: string) =>
   Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, severity });
 
 test.each(['53100', '53200', '53400', '23505', '25006', '57014'])(
-  'an ERROR %s is a refusal, after which nothing is in doubt',
+  'an ERROR %s is a refusal with a known outcome',
   (code) => expect(isRefusal(answered(code, 'ERROR'))).toBe(true),
 );
 
@@ -61,18 +61,18 @@ test.each([
   ['58030', 'ERROR'],
   ['XX000', 'ERROR'],
   [undefined, 'ERROR'],
-])('%s with the severity %s leaves the outcome in doubt', (code, severity) =>
+])('%s with the severity %s leaves the outcome unknown', (code, severity) =>
   expect(isRefusal(answered(code, severity))).toBe(false),
 );
 
-test('an error that is not of PostgreSQL leaves it in doubt', () =>
+test('an error that is not of PostgreSQL leaves the outcome unknown', () =>
   expect(isRefusal(error({ code: '53100', severity: 'ERROR' }))).toBe(false));
 
 test.each([
   ['fd.c', true],
   [undefined, true],
   ['dsm_impl.c', false],
-])('a lack of room that %s reports is one of the disk: %s', (file, isOfDisk) => {
+])('a lack of room that %s reports counts as a full disk: %s', (file, isOfDisk) => {
   const lack = Object.assign(answered('53100', 'ERROR'), { file });
   expect(isDiskFull(lack)).toBe(isOfDisk);
   expect(isRefusal(lack)).toBe(true);
@@ -80,7 +80,7 @@ test.each([
 });
 
 test.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])(
-  'a machine that has no more connections to give, %s, has an unavailable database',
+  'the error %s of connect means that the database is unavailable',
   (code) => {
     const error = Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
     expect(isUnavailable(error)).toBe(true);

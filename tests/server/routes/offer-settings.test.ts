@@ -71,7 +71,7 @@ test('adding no parameters changes nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
-test('what another offer has is still to be had', async () => {
+test('a parameter of another offer is still available, until it is bound here, too', async () => {
   const other = offerId;
   await bind(ids.flag);
   const body = { name: 'Ещё один', min_sum: 1, max_sum: 2, period: '1', bid: 1 };
@@ -121,7 +121,7 @@ describe('parameters of an offer', () => {
     expect((await read()).settings).toEqual([]);
   });
 
-  test('that are deleted at the same time are refused, or no longer parameters', async () => {
+  test('that are deleted at the same time are refused when bound, and dropped when written', async () => {
     const deleted = { description: '', type: 'boolean', value: '1', options: '[]' } as const;
     const { id } = await server.db
       .insertInto('offer_default_settings')
@@ -144,7 +144,7 @@ describe('parameters of an offer', () => {
     expect(await writing).toMatchObject({ status: 200, body: { data: { settings: [] } } });
   });
 
-  test('whose type changes at the same time take only what fits the new one', async () => {
+  test('whose type changes at the same time accept only values of the new type', async () => {
     const fields = { name: 'тест: меняется', type: 'number', value: 10 };
     const added = await server.request<{ data: { id: number } }>('/api/v1/settings', {
       ...{ method: 'POST', token: admin, body: fields },
@@ -172,7 +172,7 @@ describe('parameters of an offer', () => {
     });
   });
 
-  test('are refused with a stale If-Match, and for a deleted offer', async () => {
+  test('are refused with a stale If-Match, and for an unknown offer', async () => {
     const body = { settings: [{ setting_id: ids.flag, use_default: true }] };
     const stale = await call('POST', `/${offerId}/settings`, body, { 'If-Match': '"9"' });
     expect(stale).toMatchObject({ status: 412, body: { data: { id: offerId, settings: [] } } });
@@ -209,7 +209,7 @@ describe('parameters of an offer', () => {
     });
   });
 
-  test('show the default while it applies, and their own value again afterwards', async () => {
+  test('show the default while it is used, and their own value again afterwards', async () => {
     await bind(ids.limit);
     await put(ids.limit, { use_default: false, value: 25 });
     const on = await put(ids.limit, { use_default: true });
@@ -218,7 +218,7 @@ describe('parameters of an offer', () => {
     expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 25, use_default: false });
   });
 
-  test('are no copy of the default that was switched off and on again', async () => {
+  test('drop the copy of a default that was switched off and on again', async () => {
     await bind(ids.limit);
     const off = await put(ids.limit, { use_default: false });
     expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 10, use_default: false });
@@ -230,7 +230,7 @@ describe('parameters of an offer', () => {
     expect(settingOf(again.body.data, ids.limit)).toMatchObject({ value: 12, use_default: false });
   });
 
-  test('follow the default setting while it applies', async () => {
+  test('follow the default setting while they use it', async () => {
     await bind(ids.note);
     const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.note);
     await settings.set({ value: JSON.stringify('иной') }).execute();

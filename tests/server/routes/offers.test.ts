@@ -63,7 +63,7 @@ describe('POST /api/v1/offers', () => {
     });
   });
 
-  test('a reversed range is not refused', async () => {
+  test('accepts a reversed range', async () => {
     const backwards = { min_sum: 9_000, max_sum: 10, age_from: 80, age_up_to: 18 };
     expect((await add(offer(backwards))).status).toBe(201);
   });
@@ -110,7 +110,7 @@ describe('POST /api/v1/offers', () => {
     expect(answer.body).toHaveProperty('errors', errors);
   });
 
-  test.each([null, '', '  '])('takes %j as an empty address', async (nothing) => {
+  test.each([null, '', '  '])('reads %j as an empty value', async (nothing) => {
     const { data } = (await add(offer({ url: nothing, icon: nothing, vip_position: nothing })))
       .body;
     expect(data).toMatchObject({ url: null, icon: null, vip_position: null });
@@ -118,7 +118,7 @@ describe('POST /api/v1/offers', () => {
 });
 
 describe('PUT /api/v1/offers/{id}', () => {
-  test('the offer as it was read changes nothing', async () => {
+  test('changes nothing if the offer is sent as it was read', async () => {
     const [{ id }] = (await list()).body.data as [Offer];
     const read = (await get(id)).body.data;
     const answer = await edit(id, { ...read, of_another_service: { kept: 'there' } });
@@ -127,7 +127,7 @@ describe('PUT /api/v1/offers/{id}', () => {
     expect(answer.headers.get('ETag')).toBe(`"${read.version}"`);
   });
 
-  test('empties what is sent empty and keeps missing fields', async () => {
+  test('empties fields that are sent empty and keeps missing ones', async () => {
     const { data } = (await add(offer({ comment: 'Заметка', site: 'https://example.com' }))).body;
     const { body } = await edit(data.id, offer({ name: 'Другой', comment: null, status: 0 }));
     expect(body.data).toMatchObject({ name: 'Другой', comment: null, status: 0 });
@@ -138,23 +138,26 @@ describe('PUT /api/v1/offers/{id}', () => {
     ...[{ min_sum: 5.5 }, { max_sum: 0 }, { period: 'до года' }, { bid: 0.01 }, { age_from: 21 }],
     ...[{ age_up_to: 65 }, { url: 'a.рф/x' }, { keitaro_id: '007' }, { display_priority: 0 }],
     ...[{ vip_position: null }, { check: 0 }, { broker: 1 }, { comment: 'Раз\nДва' }],
-  ])('changes what is changed in the offer as it was read, and nothing else: %j', async (patch) => {
-    const full = { url: 'https://a.example', keitaro_id: '12', vip_position: 4, comment: 'Было' };
-    const { data } = (await add(offer(full))).body;
-    const bound = await server.request<Saved>(`/api/v1/offers/${data.id}/settings`, {
-      ...{ method: 'POST', token: editor },
-      body: { settings: [{ setting_id: 1, use_default: true }] },
-    });
-    const read = bound.body.data;
-    expect(read.settings).toHaveLength(1);
-    const { status, body } = await edit(data.id, { ...read, ...patch }, { 'If-Match': '"2"' });
-    expect(status).toBe(200);
-    const { version, updated_at } = body.data;
-    expect(body.data).toEqual({ ...read, ...patch, version, updated_at });
-    expect((await get(data.id)).body).toEqual(body);
-  });
+  ])(
+    'changes nothing but the changed field if the offer is sent as it was read: %j',
+    async (patch) => {
+      const full = { url: 'https://a.example', keitaro_id: '12', vip_position: 4, comment: 'Было' };
+      const { data } = (await add(offer(full))).body;
+      const bound = await server.request<Saved>(`/api/v1/offers/${data.id}/settings`, {
+        ...{ method: 'POST', token: editor },
+        body: { settings: [{ setting_id: 1, use_default: true }] },
+      });
+      const read = bound.body.data;
+      expect(read.settings).toHaveLength(1);
+      const { status, body } = await edit(data.id, { ...read, ...patch }, { 'If-Match': '"2"' });
+      expect(status).toBe(200);
+      const { version, updated_at } = body.data;
+      expect(body.data).toEqual({ ...read, ...patch, version, updated_at });
+      expect((await get(data.id)).body).toEqual(body);
+    },
+  );
 
-  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
+  test('refuses a stale If-Match with the current state, and accepts a call without one', async () => {
     const { data } = (await add(offer())).body;
     const first = await edit(data.id, offer({ name: 'Первый' }), { 'If-Match': '"1"' });
     expect(first.headers.get('ETag')).toBe('"2"');
@@ -168,7 +171,7 @@ describe('PUT /api/v1/offers/{id}', () => {
     expect((await get(data.id)).headers.get('ETag')).toBe('"3"');
   });
 
-  test('of two with the same version at once, one is written', async () => {
+  test('writes one of several concurrent changes with the same version', async () => {
     const { data } = (await add(offer())).body;
     const answers = await Promise.all(
       ['А', 'Б', 'В'].map((name) => edit(data.id, offer({ name }), { 'If-Match': '"1"' })),
@@ -199,7 +202,7 @@ describe('DELETE /api/v1/offers/{id}', () => {
 });
 
 describe('permissions', () => {
-  test('a user reads and writes nothing', async () => {
+  test('the role user reads offers and writes nothing', async () => {
     const token = await server.signIn('user@example.com');
     const path = `/api/v1/offers/${(await list()).body.data[0]!.id}`;
     expect((await server.request('/api/v1/offers', { token })).status).toBe(200);
@@ -216,7 +219,7 @@ describe('permissions', () => {
     }
   });
 
-  test('nobody does either without a session', async () => {
+  test('reading offers needs a session', async () => {
     expect((await server.request('/api/v1/offers')).status).toBe(401);
     expect((await server.request('/api/v1/offers/1')).status).toBe(401);
   });

@@ -30,7 +30,7 @@ test('every write of a session needs exactly one right', () => {
 
 const self = async (token: string) => (await server.request<Self>('/api/user/me', { token })).body;
 
-test.each(ROLES)('%s: a call is refused exactly without its right', async (role) => {
+test.each(ROLES)('%s: exactly the calls whose right is missing are refused', async (role) => {
   const token = await server.signIn(`${role}@example.com`);
   const { permissions } = await self(token);
   for (const { permission, call } of writes) {
@@ -51,7 +51,7 @@ test.each(ROLES)('%s: a call is refused exactly without its right', async (role)
   expect(areHidden).toBe(!permissions.includes('contacts.read'));
 });
 
-test('the rights are said at sign-in and after a change of the profile, too', async () => {
+test('the rights are also answered at sign-in and after a change of the profile', async () => {
   const body = { email: 'editor@example.com', password: 'pult-demo' };
   const entered = await server.request<{ access_token: string; user: Self }>('/api/login', {
     method: 'POST',
@@ -70,7 +70,7 @@ test('the rights are said at sign-in and after a change of the profile, too', as
   expect(changed.body.data.permissions).toEqual(permissions);
 });
 
-test('the next answers have changed rights; an unknown role gives none', async () => {
+test('a new role changes the rights in the next answers', async () => {
   const token = await server.signIn('user@example.com');
   const { id, permissions } = await self(token);
   expect(permissions).toEqual(['profile.write']);

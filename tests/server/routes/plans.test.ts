@@ -64,7 +64,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, after)).toBe(0);
   });
 
-  test('in an hour that daylight saving time skips takes effect when the clock is past it', async () => {
+  test('in an hour that daylight saving time skips takes effect once the clock is past it', async () => {
     const berlin = (instant: string) => ({ now: () => new Date(instant), zone: 'Europe/Berlin' });
     const rates = await createRates(server, token);
     await rates.save([levelRow(1, { ...PLAN, planned_date: '2030-03-31T02:30' })]);
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(await applyDuePlans(server.db, berlin('2030-10-27T01:30:00Z'))).toBe(0);
   });
 
-  test('of a channel that is locked waits for the next time; others do not', async () => {
+  test('of a locked channel waits for the next run; those of other channels do not', async () => {
     const [busy, free] = [await createRates(server, token), await createRates(server, token)];
     for (const rates of [busy, free]) await rates.save([levelRow(1, PLAN)]);
     await server.db.transaction().execute(async (trx) => {
@@ -137,7 +137,7 @@ describe('plans of several channels', () => {
       .select('new_client_rate')
       .executeTakeFirstOrThrow();
 
-  test('do not fail together: all others are in force', async () => {
+  test('are applied although that of one channel fails', async () => {
     const { first, second, last, remove } = await obstructed('check_violation');
     try {
       await expect(applyDuePlans(server.db, after)).rejects.toThrow('no');
@@ -151,7 +151,7 @@ describe('plans of several channels', () => {
     expect(await rateIn(second)).toEqual({ new_client_rate: 700 });
   });
 
-  test('are left to the next time when the database is too slow, and when the server stops', async () => {
+  test('wait for the next run when the database is too slow and when the server stops', async () => {
     const { first, second, last, remove } = await obstructed('query_canceled');
     let left = 1;
     try {
@@ -178,7 +178,7 @@ describe('without a timer', () => {
     return { lone, rates, planned };
   }
 
-  test('no reader sees an overdue plan', async () => {
+  test('no read shows an overdue plan', async () => {
     const { lone, rates, planned } = await early();
     expect((await rates.read()).body).toEqual(planned.body);
     lone.clock.advance(60);
@@ -190,7 +190,7 @@ describe('without a timer', () => {
     await lone.drop();
   });
 
-  test('a call that is repeated with its key shows no overdue plan either', async () => {
+  test('a call that is repeated with its key shows no overdue plan', async () => {
     const { lone, rates } = await early();
     const access = await lone.signIn('admin@example.com');
     const key = '0b0f4a2e-1111-4222-8333-444455556666';
@@ -208,7 +208,7 @@ describe('without a timer', () => {
     await lone.drop();
   });
 
-  test('a reader who applies one waits for a writer of the channel, and holds no rate until then', {
+  test('a read that applies a plan waits for a writer of the channel, and locks no rate until then', {
     retry: 4,
   }, async () => {
     const { lone, rates } = await early();
@@ -230,7 +230,7 @@ describe('without a timer', () => {
     await lone.drop();
   });
 
-  test('a writer who knows the list of before is told, and one who knows none writes over it', async () => {
+  test('a write with the version before the plan is refused, and one without a version overwrites it', async () => {
     const { lone, rates, planned } = await early();
     lone.clock.advance(60);
     const stale = await rates.save(planned.body.data, planned);

@@ -20,7 +20,7 @@ test('the signed-in user is returned without an envelope', async () => {
   expect(answer.body).not.toHaveProperty('password_hash');
 });
 
-test('everybody can change their own name and e-mail, but not their role', async () => {
+test('users can change their own name and e-mail, but not their role', async () => {
   const token = await server.signIn('editor@example.com');
   const body = { name: ' Главный  редактор ', email: 'chief@example.com', roles: ['admin'], id: 1 };
   expect(await save(token, { ...body, ...PROOF })).toMatchObject({
@@ -53,7 +53,7 @@ test('invalid fields are reported, and an e-mail of another user is refused', as
   });
 });
 
-test('a confirmation alone is a missing password', async () => {
+test('a confirmation without a password is refused', async () => {
   const token = await server.signIn(OWN.email);
   const answer = await save(token, { ...OWN, password_confirmation: 'что-то новое' });
   expect(answer).toMatchObject({
@@ -62,7 +62,7 @@ test('a confirmation alone is a missing password', async () => {
   });
 });
 
-test('a change waits for nobody who changes another account', async () => {
+test('a change does not wait for a lock on another account', async () => {
   const token = await server.signIn(OWN.email);
   await server.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').where('id', '=', 1).select('id').forUpdate().execute();

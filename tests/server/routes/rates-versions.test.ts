@@ -25,7 +25,7 @@ const edited = (list: readonly TestRate[], level: number, new_client_rate: numbe
 const unversioned = ({ version: _, list_version: __, ...row }: Partial<TestRate>) => row;
 const levelsOf = ({ body }: RatesAnswer) => body.data.map(({ level }) => level);
 
-describe('a writer with the version of the list', () => {
+describe('a write with the version of the list', () => {
   test('is refused if it is stale, with the current list and its version', async () => {
     const first = await rates.save(edited(read.body.data, 1, 7), read);
     expect(first.status).toBe(200);
@@ -55,8 +55,8 @@ describe('a writer with the version of the list', () => {
   });
 });
 
-describe('a writer who only sends rows back as they were read', () => {
-  test('overwrites no change of others, unless both wrote the same', async () => {
+describe('a write of rows as they were read, without the version of the list', () => {
+  test('does not overwrite a change by others, unless both wrote the same', async () => {
     await rates.save(edited(read.body.data, 1, 7), read);
     const over = await rates.save(edited(read.body.data, 2, 8));
     expect(over, 'level 1 would go back').toMatchObject({ status: 412 });
@@ -64,14 +64,14 @@ describe('a writer who only sends rows back as they were read', () => {
     expect((await rates.save(agrees)).status).toBe(200);
   });
 
-  test('never deletes a row that it has not seen', async () => {
+  test('does not delete a row that was added after the list was read', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const stale = await rates.save(edited(read.body.data.slice(0, 2), 2, 8));
     expect(stale.status).toBe(200);
     expect(levelsOf(stale), '3 was deleted, 4 never seen').toEqual([1, 2, 4]);
   });
 
-  test('never deletes one either if the numbers come back as text', async () => {
+  test('does not delete a row that was added since if the numbers are sent as text', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const asText = edited(read.body.data.slice(0, 2), 2, 8).map((row) => ({
       ...row,
@@ -80,14 +80,14 @@ describe('a writer who only sends rows back as they were read', () => {
     expect(levelsOf(await rates.save(asText))).toEqual([1, 2, 4]);
   });
 
-  test('never deletes one either with `If-Match: *`, which names no version', async () => {
+  test('does not delete a row that was added since with `If-Match: *`, which names no version', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const any = { ...read, headers: new Headers({ ETag: '*' }) };
     const stale = await rates.save(edited(read.body.data.slice(0, 2), 2, 8), any);
     expect(levelsOf(stale)).toEqual([1, 2, 4]);
   });
 
-  test('deletes the newest of the rows that it saw', async () => {
+  test('deletes the newest of the rows that were read', async () => {
     const fresh = await rates.save([...read.body.data, levelRow(4)], read);
     expect(levelsOf(await rates.save(fresh.body.data.slice(0, 3)))).toEqual([1, 2, 3]);
   });
@@ -103,14 +103,14 @@ describe('a writer who only sends rows back as they were read', () => {
     expect(stale).toMatchObject({ status: 412, body: { data: current.body.data } });
   });
 
-  test('is refused if a row that it has not seen takes the same level', async () => {
+  test('is refused if a row that was added since has the same level', async () => {
     await rates.save([...read.body.data, levelRow(4)], read);
     const stale = await rates.save([...read.body.data, levelRow(4, { new_client_rate: 1 })]);
     expect(stale).toMatchObject({ status: 412, body: { data: [{}, {}, {}, { level: 4 }] } });
   });
 });
 
-test('a writer without versions replaces the list', async () => {
+test('a write without versions replaces the list', async () => {
   await rates.save([...read.body.data, levelRow(4)], read);
   const saved = await rates.save(edited(read.body.data, 1, 5).slice(0, 2).map(unversioned));
   expect(saved.status).toBe(200);

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ladder = await createRates(server, token, 'ladder-rates');
 });
 
-describe('the whole list', () => {
+describe('the whole list of rates', () => {
   test('is empty at first', async () => {
     const { status, body, headers } = await levels.read();
     expect({ status, body }).toEqual({ status: 200, body: { success: true, data: [] } });
@@ -139,7 +139,7 @@ describe('the whole list', () => {
     expect((await levels.save(rows)).status).toBe(422);
   });
 
-  test('never grows over a thousand rows by rows that a caller did not see', async () => {
+  test('does not exceed a thousand rows because of rows that a caller has not read', async () => {
     const first = await levels.save([levelRow(1)]);
     const unseen = Array.from({ length: 999 }, (_, index) => levelRow(index + 2));
     const full = await levels.save([...first.body.data, ...unseen]);

@@ -12,7 +12,7 @@ const compare = (sent: (SentRow & { value: string })[], rows = [stored(1, 'a')])
 const nothing = { inserted: [], updated: [], deleted: [], kept: [], missing: [], isStale: false };
 
 describe('a row that was sent unchanged', () => {
-  test.each([5, '5', 3, null, undefined])('is kept, whatever version was seen: %s', (version) => {
+  test.each([5, '5', 3, null, undefined])('is kept, whatever version was read: %s', (version) => {
     const sent = { id: 1, value: 'a', version };
     expect(compare([sent as SentRow & { value: string }])).toEqual({
       ...nothing,
@@ -21,7 +21,7 @@ describe('a row that was sent unchanged', () => {
   });
 });
 
-test('a row that was sent with changes is changed, or stale if another version was seen', () => {
+test('a row that was sent with changes is updated, or stale if another version was read', () => {
   const sent = { id: 1, value: 'b', version: 5 };
   const updated = [{ stored: stored(1, 'a'), sent }];
   expect(compare([sent])).toEqual({ ...nothing, updated });
@@ -51,17 +51,17 @@ describe('a row that is left out', () => {
     expect(changes).toEqual({ ...nothing, kept: [first], deleted: [other] });
   });
 
-  test('and was changed since is deleted by a stale list', () => {
+  test('and was changed since makes the list stale', () => {
     const { other, ...changes } = left({ version: 6, created_version: 2 }, 5);
     expect(changes).toMatchObject({ isStale: true, deleted: [other] });
   });
 
-  test('and was added since stays', () => {
+  test('and was added since is kept', () => {
     const { first, other, ...changes } = left({ version: 6, created_version: 6 }, 5);
     expect(changes).toEqual({ ...nothing, kept: [first, other] });
   });
 
-  test('and was added since is deleted by who proves to have seen all', () => {
+  test('and was added since is deleted if the caller has seen all rows', () => {
     const other = { ...stored(2, 'b'), version: 6, created_version: 6 };
     const first = stored(1, 'a');
     const changes = reconcile({
@@ -73,14 +73,14 @@ describe('a row that is left out', () => {
     expect(changes).toEqual({ ...nothing, kept: [first], deleted: [other] });
   });
 
-  test('counts as seen at the newest revision that any row tells', () => {
+  test('counts as seen up to the newest revision in the sent rows', () => {
     const other = { ...stored(2, 'b'), version: 5, created_version: 5 };
     const rows = [4, 5].map((list_version) => ({ id: 1, value: 'a', list_version }));
     expect(compare(rows, [stored(1, 'a'), other]).deleted).toEqual([other]);
   });
 });
 
-test('a row without an id is added, and one with an id that is not in the list is missing', () => {
+test('a row without an id is inserted, and one with an unknown id is missing', () => {
   const [added, unknown] = [{ value: 'c' }, { id: 9, value: 'd' }];
   expect(compare([added, unknown], [])).toEqual({
     ...nothing,

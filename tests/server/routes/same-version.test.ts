@@ -138,7 +138,7 @@ const PAIRS = CASES.flatMap(([what, make, pairs]) =>
 
 /** Both calls have begun before either of them can write. */
 test.each(PAIRS)(
-  'of two that know the same version the second is told: %s %s',
+  'the second of two concurrent calls with the same version is refused: %s %s',
   PATIENTLY,
   async (pair, _, make) => {
     const { table, id, tag, calls } = await make();

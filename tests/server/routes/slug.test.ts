@@ -14,7 +14,7 @@ describe('the slug of a name', () => {
     ['', 'channel'],
   ])('«%s»: %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it('leaves room for a number, and ends with no hyphen', () => {
+  it('leaves room for a number, and does not end with a hyphen', () => {
     const slug = slugOf(`${'а'.repeat(89)} ${'б'.repeat(50)}`);
     expect(slug).toBe('a'.repeat(89));
     expect(numberedSlug(slugOf('щ'.repeat(100)), 999_999).length).toBeLessThanOrEqual(SLUG_MAX);

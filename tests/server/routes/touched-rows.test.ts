@@ -72,7 +72,7 @@ test.each<[string, string, () => Promise<unknown>, number, RegExp]>([
   await call('PUT', '/api/v1/offers/1', rename(1));
 });
 
-test('what one of several concurrent calls may write is allowed for all', async () => {
+test('rows that one of several concurrent calls may write are allowed for all of them', async () => {
   const both = [1, 2].map((id) => call('PUT', `/api/v1/offers/${id}`, rename(id)));
   await Promise.all(both);
   const three = [rename(1), rename(2), rename(3)];
@@ -82,11 +82,11 @@ test('what one of several concurrent calls may write is allowed for all', async 
   expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
 });
 
-test('what a test writes itself belongs to no call', async () => {
+test('rows that a test writes itself belong to no call', async () => {
   await byHand.updateTable('offers').set({ comment: 'by hand' }).execute();
   await call('GET', '/api/v1/offers', async () => {});
 });
 
-test('breaches are reported at the end, if a test has caught them', async () => {
+test('breaches are reported at the end even if a test has caught them', async () => {
   expect(() => notes.end()).toThrow(/offers/);
 });

@@ -94,7 +94,7 @@ const changed = kinds.flatMap(([what, one]) =>
   one.changes.map((change) => [what, change, one] as const),
 );
 
-test.each(changed)('%s with %j is changed, and none beside it', async (_, change, one) => {
+test.each(changed)('%s with %j is changed, and no other record', async (_, change, one) => {
   const path = await one.add();
   const before = await rows(one.table);
   const { id, version, updated_at, ...rest } = before.at(-1)!;
@@ -108,7 +108,7 @@ test.each(changed)('%s with %j is changed, and none beside it', async (_, change
   expect(answer.headers.get('ETag')).toBe(`"${version + 1}"`);
 });
 
-test('the own profile, too: only a name, an e-mail or a password is a change', async () => {
+test('the own profile stays as it was if it is saved unchanged; a password or a name changes it', async () => {
   await added('/api/users', { ...user, ...secret });
   const own = await server.signIn(EMAIL, PASSWORD);
   const save = async (change: object) => {
@@ -132,7 +132,7 @@ test.each([
     'vip_position',
   ],
   ['/api/v1/settings', { name: 'Ноль', type: 'number', value: 0 }, 'value'],
-])('in %s %j the %s «-0» is the zero that is stored', async (path, body, field) => {
+])('in %s %j the %s «-0» counts as the stored zero', async (path, body, field) => {
   const at = await added(path, { ...body, name: `Ноль ${field}` });
   const answer = await send('PUT', at, { ...body, name: `Ноль ${field}`, [field]: '-0' });
   expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"1"']);

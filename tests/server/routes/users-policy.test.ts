@@ -67,7 +67,7 @@ test.each(['editor', 'user'])('%s reads the users and changes none', async (role
   }
 });
 
-test('nobody can delete or disable themselves', async () => {
+test('an administrator cannot delete or disable the own account', async () => {
   const admin = await join('admin');
   expect(await remove(admin, admin)).toMatchObject({
     status: 403,
@@ -80,7 +80,7 @@ test('nobody can delete or disable themselves', async () => {
 });
 
 test.each(['POST', 'PUT', 'PUT to nobody', 'DELETE', 'disabling', 'disabling of nobody'])(
-  'a demotion during a waiting %s takes effect on it',
+  'a waiting %s is refused if the caller is demoted meanwhile',
   async (method) => {
     const [admin, other] = [await join('admin'), await join('user')];
     const calls: Record<string, () => Promise<{ status: number }>> = {
@@ -123,7 +123,7 @@ describe('the last administrator', () => {
   });
 });
 
-describe('two administrators at once', () => {
+describe('two administrators who change each other at the same time', () => {
   const admins = async (...members: Member[]) => {
     const ids = members.map(({ id }) => id);
     const rows = await server.db
@@ -136,7 +136,7 @@ describe('two administrators at once', () => {
   };
 
   test.each(['demote', 'delete', 'demote themselves'])(
-    'that %s each other leave one',
+    'with the change "%s" leave one administrator',
     async (how) => {
       for (let round = 0; round < 4; round += 1) {
         const first = await join('admin');

@@ -54,7 +54,7 @@ describe('GET /api/users', () => {
     expect(new Set(ids).size).toBe(50);
   });
 
-  test('keeps its order when a user is changed, whose row PostgreSQL then stores behind the others', async () => {
+  test('keeps its order after a user is changed', async () => {
     const before = (await list()).body.data;
     const { id, name, email, roles } = before[1]!;
     await edit(id, { name: `${name}!`, email, roles: roles.map((role) => role.name) });
@@ -87,7 +87,7 @@ describe('GET /api/users', () => {
 });
 
 describe('POST /api/users', () => {
-  test('adds a user who can sign in at once', async () => {
+  test('adds a user who can sign in', async () => {
     const body = person({ roles: ['user', 'editor', 'user'], email: ' Mixed@Example.com ' });
     const answer = await add(body);
     expect(answer).toMatchObject({
@@ -124,7 +124,7 @@ describe('POST /api/users', () => {
 });
 
 describe('PUT /api/users/{id}', () => {
-  test('keeps unknown roles, and gives them to nobody else', async () => {
+  test('keeps an unknown role of a user, and does not grant it anew', async () => {
     await server.db
       .insertInto('roles')
       .values([
@@ -182,7 +182,7 @@ describe('PUT /api/users/{id}', () => {
     await expect(server.signIn(email, PASSWORD)).resolves.toMatch(/^pult_/);
   });
 
-  test('keeps the own e-mail and refuses that of another user', async () => {
+  test('accepts the e-mail that the user has and refuses that of another user', async () => {
     const { data } = (await add(person())).body;
     const same = { name: 'Тот же', roles: ['user'] };
     expect((await edit(data.id, { ...same, email: data.email.toUpperCase() })).status).toBe(200);
@@ -206,7 +206,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.login(body.email, password)).status).toBe(200);
   });
 
-  test('with a password of their own keeps the session that asks, and ends the others', async () => {
+  test('with the caller’s own password keeps the calling session and ends the others', async () => {
     const body = person({ roles: ['admin'] });
     const { data } = (await add(body)).body;
     const [own, other] = [
@@ -222,7 +222,7 @@ describe('PUT /api/users/{id}', () => {
     await remove(data.id);
   });
 
-  test('takes a new password without its confirmation', async () => {
+  test('accepts a new password without its confirmation', async () => {
     const { password_confirmation: _, ...body } = person();
     const { data } = (await add(person({ email: body.email }))).body;
     const password = 'ещё один пароль';
@@ -230,7 +230,7 @@ describe('PUT /api/users/{id}', () => {
     expect((await server.login(body.email, password)).status).toBe(200);
   });
 
-  test('refuses a stale If-Match with the current state, and serves callers without one', async () => {
+  test('refuses a stale If-Match with the current state, and accepts a call without one', async () => {
     const body = person();
     const { data } = (await add(body)).body;
     const first = await edit(data.id, { ...body, name: 'Первый' }, { 'If-Match': '"1"' });
@@ -246,7 +246,7 @@ describe('PUT /api/users/{id}', () => {
     expect(any.status).toBe(200);
   });
 
-  test('changed roles apply from the next call', async () => {
+  test('applies changed roles from the next call', async () => {
     const body = person({ roles: ['user'] });
     const { data } = (await add(body)).body;
     const token = await server.signIn(body.email, PASSWORD);
@@ -291,7 +291,7 @@ describe('DELETE /api/users/{id}', () => {
     expect((await remove(data.id)).status).toBe(200);
   });
 
-  test('succeeds once for many at the same time', async () => {
+  test('succeeds once for concurrent calls', async () => {
     const { data } = (await add(person())).body;
     const statuses = await Promise.all(Array.from({ length: 8 }, () => remove(data.id)));
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodiesOn } from '#server/routes/clients/schema.ts';
 
-test('the schemas of clients are those of the day, made once a day', () => {
+test('the schemas of clients are created once a day, and refuse later birth dates', () => {
   let day = '2026-11-22';
   const bodies = bodiesOn(() => day);
   const born = { last_name: 'Иванов', first_name: 'Иван', birth_date: '2026-11-23' };

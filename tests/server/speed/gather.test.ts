@@ -5,7 +5,7 @@ import { asWork, currentWork } from '#server/database/work.ts';
 
 const SHARE = { key: 'numbers', most: 2 };
 
-test('asks once for what is asked in one moment, and gives each its own answer', async () => {
+test('gather runs one query for concurrent keys, and gives each caller its own answer', async () => {
   const asked: (readonly number[])[] = [];
   const double = gather(SHARE, async (keys: readonly number[]) => {
     asked.push(keys);
@@ -16,7 +16,7 @@ test('asks once for what is asked in one moment, and gives each its own answer',
   expect(asked).toEqual([[1, 2, 1], [5]]);
 });
 
-test('asks for a hundred at most', async () => {
+test('gather queries a hundred keys at most', async () => {
   const sizes: number[] = [];
   const same = gather(SHARE, async (keys: readonly number[]) => {
     sizes.push(keys.length);
@@ -27,7 +27,7 @@ test('asks for a hundred at most', async () => {
   expect(sizes).toEqual([100, 100, 50]);
 });
 
-test('what comes while a statement runs is asked together after it', async () => {
+test('gather combines the keys that arrive while a query runs into the next one', async () => {
   const asked: (readonly string[])[] = [];
   let answer = () => {};
   const run = (keys: readonly string[]) => {
@@ -49,7 +49,7 @@ test('what comes while a statement runs is asked together after it', async () =>
   expect(await Promise.all([second, third])).toEqual(['b', 'c']);
 });
 
-test('does not wait for a statement that hangs', async () => {
+test('gather does not wait for a query that hangs', async () => {
   const asked: (readonly string[])[] = [];
   let answer = () => {};
   const ask = gather(SHARE, (keys: readonly string[]) => {
@@ -67,7 +67,7 @@ test('does not wait for a statement that hangs', async () => {
   await expect(Promise.race([first, pause(1, 'hangs')])).resolves.toBe('hangs');
 });
 
-test('a failure is that of all who asked, and of nobody else', async () => {
+test('gather rejects all callers of a failed query, and no later ones', async () => {
   let isWell = false;
   const ask = gather(SHARE, async (keys: readonly number[]) => {
     if (!isWell) throw new Error('away');
@@ -79,7 +79,7 @@ test('a failure is that of all who asked, and of nobody else', async () => {
   expect(await ask(3)).toBe(3);
 });
 
-test('is the work of none of the calls, with a limit of its own', async () => {
+test('gather runs the query outside the work of its callers, with its own limit', async () => {
   const works: unknown[] = [];
   const ask = gather(SHARE, async (keys: readonly number[]) => {
     works.push(currentWork()?.shares);

@@ -41,7 +41,7 @@ const refuse = (what: RegExp) => (text: string) => {
 
 const BEGIN = 'begin; set local lock_timeout = 0';
 
-test('the beginning of a transaction goes with its first read, in one piece', async () => {
+test('the begin of a transaction is sent in one piece with its first read', async () => {
   const { lease, sent, corks } = lend();
   await lease.query('begin');
   expect(sent).toEqual([]);
@@ -50,7 +50,7 @@ test('the beginning of a transaction goes with its first read, in one piece', as
   expect(corks).toEqual(['cork', BEGIN, 'select 1', 'uncork']);
 });
 
-test('what is sent in the same moment leaves in one piece, and what comes later in another', async () => {
+test('statements of the same moment are sent in one piece, and later ones in another', async () => {
   const { lease, corks } = lend();
   await Promise.all([lease.query('select 1'), lease.query('select 2')]);
   await pause(0);
@@ -60,20 +60,20 @@ test('what is sent in the same moment leaves in one piece, and what comes later 
   expect(corks).toEqual(['cork', ...first, 'uncork', 'cork', ...second, 'uncork']);
 });
 
-test('a write waits for the beginning, and is not sent if that fails', async () => {
+test('a write waits for the begin, and is not sent if that fails', async () => {
   const { lease, sent } = lend(refuse(/begin/));
   await lease.query('begin');
   await expect(lease.query('insert into a values (1)')).rejects.toThrow('refused');
   expect(sent).toEqual([BEGIN]);
 });
 
-test('a read that was sent with a beginning that fails has failed, too', async () => {
+test('a read that was sent with a begin that fails is rejected, too', async () => {
   const { lease } = lend(refuse(/begin/));
   await lease.query('begin');
   await expect(lease.query('select 1')).rejects.toThrow('refused');
 });
 
-test.each(['commit', 'rollback'])('%s of nothing is not sent', async (end) => {
+test.each(['commit', 'rollback'])('%s of an empty transaction is not sent', async (end) => {
   const { lease, sent } = lend();
   await lease.query('begin');
   await lease.query(end);
@@ -81,7 +81,7 @@ test.each(['commit', 'rollback'])('%s of nothing is not sent', async (end) => {
   expect(sent).toEqual(['select 1']);
 });
 
-test('nothing overtakes a write that waits for the beginning', async () => {
+test('no statement overtakes a write that waits for the begin', async () => {
   const { lease, sent } = lend();
   await lease.query('begin');
   const texts = ['a', 'b', 'c'].map((name) => `insert into ${name} values (1)`);
@@ -89,7 +89,7 @@ test('nothing overtakes a write that waits for the beginning', async () => {
   expect(sent).toEqual([BEGIN, ...texts]);
 });
 
-test('what is sent together with a write fails with its beginning', async () => {
+test('a read that is sent together with a write fails with its begin', async () => {
   const { lease, sent } = lend(refuse(/begin/));
   await lease.query('begin');
   const both = ['insert into a values (1)', 'select 1'].map((text) => lease.query(text));
@@ -98,7 +98,7 @@ test('what is sent together with a write fails with its beginning', async () => 
   expect(sent).toEqual([BEGIN]);
 });
 
-test('a transaction whose beginning failed is rolled back, and what comes after it is sent', async () => {
+test('a transaction whose begin failed is rolled back, and later statements are sent', async () => {
   const { lease, sent } = lend(refuse(/begin/));
   await lease.query('begin');
   await expect(lease.query('insert into a values (1)')).rejects.toThrow('refused');
@@ -111,7 +111,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the patience with a statement begins when the one before is answered', async () => {
+test('the timeout of a statement begins when the previous one is answered', async () => {
   vi.useFakeTimers();
   const { lease } = lend((text) => pauseFor(text.endsWith('1') ? 900 : 1_800));
   const both = Promise.all([lease.query('select 1'), lease.query('select 2')]);
@@ -119,7 +119,7 @@ test('the patience with a statement begins when the one before is answered', asy
   expect(await both).toHaveLength(2);
 });
 
-test('a connection that is silent fails all that was sent at once', async () => {
+test('a silent connection rejects all statements that were sent together', async () => {
   vi.useFakeTimers();
   const { lease } = lend(() => new Promise(() => undefined));
   const both = Promise.allSettled([lease.query('select 1'), lease.query('select 2')]);
@@ -135,7 +135,7 @@ function refusal(code: string): Error {
 }
 const NOT_KEPT = '26000';
 
-test('a name that is not known after a failure was never told', async () => {
+test('an unknown prepared name after a failure in the transaction does not count as refused', async () => {
   const twice = statement<Record<never, never>>()(() => sql`select 3`).with({}).sql;
   const codes = ['55P03', NOT_KEPT];
   const { lease, namesRefused } = lend((text) => {
@@ -154,7 +154,7 @@ test('a name that is not known after a failure was never told', async () => {
 test.each([
   ['fd.c', [[false]]],
   ['dsm_impl.c', []],
-])('no room, as %s says, is heard as %j', async (file, heard) => {
+])('a lack of room that %s reports calls onRoom with %j', async (file, heard) => {
   const { lease, onRoom } = lend(() => {
     throw Object.assign(refusal('53100'), { file });
   });

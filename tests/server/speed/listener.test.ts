@@ -45,8 +45,8 @@ function listen(options: Partial<Parameters<typeof createListener>[0]> = {}) {
 const opened = (one: Listener) =>
   expect.poll(() => one.isOpen(), { timeout: 10_000, interval: 5 }).toBe(true);
 
-describe('news of the database', { timeout: 20_000 }, () => {
-  test('come once it is proven that they come', async () => {
+describe('notifications of the database', { timeout: 20_000 }, () => {
+  test('count as open only once the listener has proven that they arrive', async () => {
     const one = listen();
     expect(one.isOpen()).toBe(false);
     await opened(one);
@@ -55,7 +55,7 @@ describe('news of the database', { timeout: 20_000 }, () => {
     await expect.poll(() => told).toBeGreaterThan(before);
   });
 
-  test('cannot be relied on where notifications get lost, as behind a pooler', async () => {
+  test('do not count as open if they get lost, as behind a pooler', async () => {
     let asked = 0;
     const one = listen({
       notify: async () => {
@@ -67,7 +67,7 @@ describe('news of the database', { timeout: 20_000 }, () => {
     expect(one.isOpen()).toBe(false);
   });
 
-  test('cannot be relied on without signs of life, and can again later', async () => {
+  test('do not count as open while the connection is silent, and do again later', async () => {
     const one = listen();
     await opened(one);
     const before = told;
@@ -80,7 +80,7 @@ describe('news of the database', { timeout: 20_000 }, () => {
     await expect.poll(() => told).toBeGreaterThan(again);
   });
 
-  test('cannot be relied on when this process has stood still', async () => {
+  test('do not count as open after this process was suspended', async () => {
     const one = listen();
     await opened(one);
     const later = performance.now() + 3_000;
@@ -89,7 +89,7 @@ describe('news of the database', { timeout: 20_000 }, () => {
     clock.mockRestore();
   });
 
-  test('stop at the end', async () => {
+  test('stop when the listener ends', async () => {
     const sockets: Socket[] = [];
     const openSocket = () => {
       const socket = new Socket();

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
 import { byName, nameOf } from '#server/database/prepared/statement.ts';
 
-test('a statement of few variants has a name once it is built, the same one each time', async () => {
+test('a statement of few variants has a name once it is built, always the same one', async () => {
   const [phone, email] = ['phone', 'email'].map((field) => `update nothing set ${field} = $1`);
   const run = (text = '') => {
     byName({ compile: () => CompiledQuery.raw(text) });

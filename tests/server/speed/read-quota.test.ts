@@ -3,7 +3,7 @@ import type { Db } from '#server/database/database.ts';
 import { createReadQuota } from '#server/middleware/read-quota.ts';
 import { createLog } from '#server/process/log.ts';
 
-test('people are counted once each, in one order: no process waits for another in a circle', () => {
+test('the read quota counts each user once, in the order of ids', () => {
   const { counting } = createReadQuota({
     db: {} as Db,
     limits: { clientsPerHour: 10 },

@@ -28,7 +28,7 @@ function serve({ isOpen = true } = {}) {
   return { news, time, cache, find };
 }
 
-test('keeps what was found for five seconds, per key', async () => {
+test('the session cache keeps a value for five seconds, per key', async () => {
   const { time, find } = serve();
   expect([await find(), await find(), await find('b')]).toEqual([1, 1, 2]);
   time.ms = 4_999;
@@ -37,12 +37,12 @@ test('keeps what was found for five seconds, per key', async () => {
   expect(await find()).toBe(3);
 });
 
-test('keeps nothing that is not worth it', async () => {
+test('the session cache keeps no value that is not worth it', async () => {
   const { find } = serve();
   expect([await find('a', false), await find('a', false)]).toEqual([1, 2]);
 });
 
-test('forgets everything with the news, and when it is told to', async () => {
+test('the session cache is emptied by a notification, and on request', async () => {
   const { news, cache, find } = serve();
   await find();
   news.tell();
@@ -51,7 +51,7 @@ test('forgets everything with the news, and when it is told to', async () => {
   expect(await find()).toBe(3);
 });
 
-test('does not keep what was being read when the news came', async () => {
+test('the session cache does not keep a value that was being read when a notification arrived', async () => {
   const { news, find } = serve();
   let answer = () => {};
   const reading = find('a', true, new Promise((resolve) => (answer = resolve)));
@@ -61,7 +61,7 @@ test('does not keep what was being read when the news came', async () => {
   expect(await find()).toBe(2);
 });
 
-test('uses and keeps nothing while no news can come', async () => {
+test('the session cache is neither used nor filled while no notifications can arrive', async () => {
   const { news, find } = serve();
   expect(await find()).toBe(1);
   news.isOpen = false;
@@ -71,7 +71,7 @@ test('uses and keeps nothing while no news can come', async () => {
   expect([await find(), await find('b'), await find('b')]).toEqual([1, 4, 4]);
 });
 
-test('does not keep what was read while the news stopped', async () => {
+test('the session cache does not keep a value that was being read when notifications stopped', async () => {
   const { news, find } = serve();
   let answer = () => {};
   const reading = find('a', true, new Promise((resolve) => (answer = resolve)));
@@ -82,7 +82,7 @@ test('does not keep what was read while the news stopped', async () => {
   expect(await find()).toBe(2);
 });
 
-test('without news of the database nothing is kept', async () => {
+test('the session cache keeps nothing without a source of notifications', async () => {
   const cache = createSessionCache<number>(undefined);
   let read = 0;
   const find = () =>
@@ -94,7 +94,7 @@ test('without news of the database nothing is kept', async () => {
   expect([await find(), await find()]).toEqual([1, 2]);
 });
 
-test('does not grow without end', async () => {
+test('the session cache does not grow without limit', async () => {
   const { find } = serve();
   for (let n = 0; n < 10_000; n += 1) await find(`key ${n}`);
   expect(await find('key 0')).toBe(1);

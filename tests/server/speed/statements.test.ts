@@ -45,7 +45,7 @@ const PUT = 9;
 /** Round trips of this change: quota, begin to client, update to session, commit. */
 const PIECES = 4;
 
-describe('statements of a call, whose session was read a moment ago', () => {
+describe('the statements of a call with a cached session', () => {
   test.each([
     ['the own profile', '/api/user/me', 0],
     ['a client: the client, the quota, the log', '/api/v1/clients/7', 3],
@@ -74,7 +74,7 @@ describe('statements of a call, whose session was read a moment ago', () => {
     expect(pieces()).toBe(PIECES);
   });
 
-  test('clients that are opened in one moment are read by one statement', async () => {
+  test('clients that are opened at the same moment are read by one statement', async () => {
     const open = () => Promise.all([11, 12, 13, 14].map((id) => get(`/api/v1/clients/${id}`)));
     expect(await sentBy(open)).toBeLessThan(8);
     const answers = await open();
@@ -83,13 +83,13 @@ describe('statements of a call, whose session was read a moment ago', () => {
     ]);
   });
 
-  test('one that does not exist is missing, the others of the moment are there', async () => {
+  test('a missing client is answered with 404, and the others of the same moment with 200', async () => {
     const paths = ['/api/v1/clients/15', '/api/v1/clients/999999', '/api/v1/clients/16'];
     const answers = await Promise.all(paths.map(get));
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('a channel of a name that twelve have costs no more than one of a name that nobody has', async () => {
+  test('a channel takes no more statements if twelve others have its name', async () => {
     const add = (name: string) =>
       server.request('/api/v1/channels', { method: 'POST', token, body: { name } });
     const first = await sentBy(() => add('Тёзки'));
@@ -105,7 +105,7 @@ describe('statements of a call, whose session was read a moment ago', () => {
     expect(slugs.map(({ slug }) => slug)).toEqual(['tyozki', ...numbers]);
   });
 
-  test('more clients than are counted are counted once', async () => {
+  test('a total of more clients than are counted is counted once', async () => {
     await server.db.transaction().execute((trx) =>
       asSeed(trx, { clients: 10_001 }, async () => {
         await sql`
@@ -131,11 +131,11 @@ describe('a transaction', () => {
   };
   const insert = (name: string) => sql`insert into seeds (name) values (${name})`;
 
-  test('of nothing sends nothing', async () => {
+  test('without statements sends nothing', async () => {
     expect(await sentBy(() => server.apiDb.transaction().execute(async () => undefined))).toBe(0);
   });
 
-  test('holds its first statement, whatever that is', async () => {
+  test('includes its first statement, be it a read or a write', async () => {
     const before = await count();
     const fail = (first: () => Promise<unknown>) => first().then(() => Promise.reject(new Error()));
     const { apiDb } = server;
@@ -178,7 +178,7 @@ describe('a prepared statement', () => {
     await sql`insert into things values (1), (2)`.execute(server.db);
   });
 
-  test('is prepared once for each connection, and gives what is asked', async () => {
+  test('is prepared once for each connection, and returns the rows for its parameters', async () => {
     const db = open();
     await db.connection().execute(async (one) => {
       expect(await things(one, { least: 1 })).toHaveLength(2);
@@ -192,7 +192,7 @@ describe('a prepared statement', () => {
     await db.destroy();
   });
 
-  test('for one client keeps its plan', async () => {
+  test('for one client keeps its plan after five executions', async () => {
     const db = open();
     await db.connection().execute(async (one) => {
       for (let n = 0; n < 8; n++) expect(await findClient(one, 7)).toMatchObject({ id: 7 });
@@ -205,7 +205,7 @@ describe('a prepared statement', () => {
     await db.destroy();
   });
 
-  test('outlives a migration that changes its columns', async () => {
+  test('still works after a migration that changes its columns', async () => {
     const db = open();
     await things(db, { least: 2 });
     await sql`alter table things add column name text`.execute(server.db);
@@ -215,7 +215,7 @@ describe('a prepared statement', () => {
     expect(logged).toEqual([]);
   });
 
-  test('is sent as it is once the other end has forgotten it', async () => {
+  test('is sent unprepared after the server has forgotten it', async () => {
     const db = open();
     await db.connection().execute(async (one) => {
       await things(one, { least: 2 });
@@ -231,7 +231,7 @@ describe('a prepared statement', () => {
     await db.destroy();
   });
 
-  test('that was forgotten in a transaction ends it as an outage does, once', async () => {
+  test('that was forgotten in a transaction fails it once, as an outage does', async () => {
     const db = open();
     const run = () =>
       db.transaction().execute(async (trx) => {
