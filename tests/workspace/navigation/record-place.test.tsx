@@ -21,7 +21,7 @@ test.each([
   ['before the last page, which has none after it', 25, 4, [4, 3], 25],
   ['nowhere near', 35, 1, [1, 2], null],
   ['at the end of a list that has grown shorter', 35, 9, [9, 4], 35],
-])('%s', async (_, id, page, read, position) => {
+])('the position of a record in its list: %s', async (_, id, page, read, position) => {
   const asked: number[] = [];
   const readPage: ReadPage = async (query) => {
     asked.push(query.page);
@@ -45,7 +45,7 @@ test.each([
   cleanup();
 });
 
-test('a page of an API has its ids, and at least one page however empty', () => {
+test('a page of the API becomes a page of ids, and an empty list has one page', () => {
   const meta = { current_page: 2, last_page: 3, total: 41 };
   expect(toOriginPage(2, 20, { data: [{ id: 7 }, { id: 5 }], meta })).toEqual({
     ...{ page: 2, lastPage: 3, perPage: 20, ids: [7, 5], total: 41, isCapped: false },
@@ -64,7 +64,7 @@ test.each([
   ['up, after an earlier one was deleted', 11, -1, -1, 10],
   ['up, after one was added before', 11, -1, 1, 10],
 ] as const)(
-  'a step over the end of a page leads to the neighbour: %s',
+  'a step beyond the end of a page leads to the neighbour: %s',
   async (_, id, by, more, next) => {
     const added = Array.from({ length: Math.max(0, more) }, (__, at) => 100 + at);
     const now = [...added, ...records.slice(Math.max(0, -more))];
