@@ -70,7 +70,7 @@ test.describe('accessibility', () => {
   const langOf = (what: Locator) =>
     what.evaluate((one) => one.closest<HTMLElement>('[lang]')!.lang);
 
-  test('names are marked as Russian on an English screen, and e-mails are not', async ({
+  test('names are marked as Russian on an English screen, and e-mails as English', async ({
     page,
   }) => {
     await openUsers(page);
@@ -89,7 +89,7 @@ test.describe('accessibility', () => {
     expect(await langOf(page.getByRole('definition').getByText('admin@'))).toBe('en');
   });
 
-  test('what is English on a Russian screen is marked as such', async ({ page }) => {
+  test('English texts on a Russian screen are marked as English', async ({ page }) => {
     const isMarked = async (what: Locator) => {
       await expect(what).toBeVisible();
       expect(await langOf(what), what.toString()).toBe('en');
@@ -114,7 +114,7 @@ test.describe('accessibility', () => {
     await isMarked(panel.getByRole('button', { name: 'Add option' }));
   });
 
-  test('with the colours of the system, what is chosen is marked, and windows have an edge', async ({
+  test('with forced colours the chosen element is outlined, and windows have an edge', async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: 'active' });
@@ -157,7 +157,9 @@ test.describe('accessibility', () => {
     await isMarked(menu.locator(':focus'));
   });
 
-  test('Tab reaches nothing in a shut menu or in a folded group of it', async ({ page }) => {
+  test('Tab reaches nothing in a closed menu or in a folded group of the open one', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 700, height: 450 });
     await page.goto('/channels/1');
     const menu = page.getByLabel('Главное меню');
@@ -178,7 +180,7 @@ test.describe('accessibility', () => {
     expect(await reachable()).toContain('Каналы');
   });
 
-  test('neither the bar nor the head of a table covers what has the focus', async ({
+  test('neither the top bar nor the head of a table covers the focused element', async ({
     page,
     keyboard,
   }) => {

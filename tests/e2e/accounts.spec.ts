@@ -22,7 +22,7 @@ async function enter(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a disabled account loses its sessions, says why, and comes back', async ({
+test('a disabled account loses its session, cannot sign in, and can sign in again when it is enabled', async ({
   page,
   browser,
   server,
@@ -55,7 +55,7 @@ test('a disabled account loses its sessions, says why, and comes back', async ({
   await theirs.context().close();
 });
 
-test('another session is ended in the profile, and the e-mail needs the password', async ({
+test('another session is ended in the profile, and a new e-mail needs the current password', async ({
   page,
   expectAccessible,
 }) => {
@@ -98,7 +98,7 @@ test('another session is ended in the profile, and the e-mail needs the password
   await expect(shown(ADMIN)).toBeVisible();
 });
 
-test('the lock wants the password, says when it is wrong, and keeps what was typed', async ({
+test('the lock requires the password, reports a wrong one, and keeps what was typed', async ({
   page,
   server,
 }) => {
@@ -128,7 +128,7 @@ test('the lock wants the password, says when it is wrong, and keeps what was typ
   await expect(rowOf(page, 'lukin@example.net')).toBeVisible();
 });
 
-test('a new registration waits for a role, and begins once it has one', async ({
+test('a newly registered user waits for a role, and can work once it is assigned', async ({
   page,
   browser,
   baseURL,

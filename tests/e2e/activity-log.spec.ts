@@ -2,7 +2,7 @@
 import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, test } from './support/test.ts';
 
-test('a change of somebody else is offered, opened beside the list, and leads to its rate', async ({
+test('a change by another user is offered, shown in a window, and leads to its rate', async ({
   page,
   browser,
   server,
@@ -78,7 +78,7 @@ test('a change of somebody else is offered, opened beside the list, and leads to
 
 test.describe('an API without the log', () => {
   test.use({ allowedNoise: [/404/] });
-  test('is told what it would need', async ({ page }) => {
+  test('shows a screen with the call that it would need', async ({ page }) => {
     await page.route(/\/api\/v1\/activity/, (route) =>
       route.fulfill({ status: 404, json: { message: 'Not found' } }),
     );

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const CHANNELS = 10;
 
-test('the arrows lead from the menu into the grid, and from one view into the other', async ({
+test('ArrowDown moves the focus from the screen into the grid, and into the calendar of plans', async ({
   page,
   keyboard,
 }) => {
@@ -87,7 +87,7 @@ test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', a
   await expect.poll(planned).toBeLessThan(before);
 });
 
-test('rates are dragged, copied, filled and sent by the mouse, and nothing else changes', async ({
+test('rates are copied, edited and sent with the mouse, and no others change', async ({
   page,
   context,
 }) => {
@@ -150,9 +150,7 @@ test('rates are dragged, copied, filled and sent by the mouse, and nothing else 
   expect(await stored(2)).toEqual(before);
 });
 
-test('a selection that is scrolled under the names of channels does not colour them', async ({
-  page,
-}) => {
+test('a selection scrolled under the names of channels does not colour them', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 });
   await page.goto('/channels/rates');
   const grid = page.getByRole('grid');
@@ -167,7 +165,7 @@ test('a selection that is scrolled under the names of channels does not colour t
   expect((await head.screenshot()).equals(before)).toBe(true);
 });
 
-test('the amount in an open cell is sent, and Ctrl+Z after the next paste takes back only that', async ({
+test('the amount in an open cell is sent, and Ctrl+Z after the next paste reverts only the paste', async ({
   page,
   context,
   keyboard,
@@ -197,7 +195,7 @@ test('the amount in an open cell is sent, and Ctrl+Z after the next paste takes 
   expect((await read())[0]?.new_client_rate).toBe(444);
 });
 
-test('an amount that is typed back while it is on its way is not lost', async ({ page }) => {
+test('an amount changed back while it is being sent stays as a new change', async ({ page }) => {
   const { path, read } = await createRated(page, [level(1, 100), level(2, 200)], { name: 'Назад' });
   await page.goto('/channels/rates?search=Назад');
   const cell = page.getByRole('grid').locator('[data-row="0"][data-column="0"]');

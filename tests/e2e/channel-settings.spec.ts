@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('settings of a channel', () => {
-  test('one is bound, changed, switched to its default and reset with the mouse', async ({
+  test('a setting is bound, changed, switched to its default and reset with the mouse', async ({
     page,
   }) => {
     const setting = await createSetting(page, {
@@ -71,7 +71,7 @@ test.describe('settings of a channel', () => {
     await expect(toggle).not.toBeChecked();
   });
 
-  test('changes of others are kept, and a conflict is shown in the same row', async ({ page }) => {
+  test('changes by others are kept, and a conflict is shown in the row', async ({ page }) => {
     const [first, second] = [await createSetting(page), await createSetting(page)];
     const channel = await createChannel(page);
     const entry = ({ id, key }: typeof first, value: number) => ({
@@ -103,7 +103,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, first.key).getByText('33', { exact: true })).toBeVisible();
   });
 
-  test('one that was deleted meanwhile cannot be bound, and goes', async ({ page }) => {
+  test('a setting deleted meanwhile is not bound and disappears', async ({ page }) => {
     const [gone, left] = [await createSetting(page), await createSetting(page)];
     const channel = await createChannel(page);
     await page.goto(`${channel.href}/add-settings`);
@@ -115,7 +115,10 @@ test.describe('settings of a channel', () => {
     await expect(row(page, left.key)).toBeVisible();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('a setting is bound, changed and reset with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     const setting = await createSetting(page);
     const channel = await createChannel(page);
     await page.goto(`${channel.href}/add-settings`);
@@ -151,7 +154,7 @@ test.describe('settings of a channel', () => {
     await expect(row(page, setting.key).getByText('10', { exact: true })).toBeVisible();
   });
 
-  test('has no violations', async ({ page, expectAccessible }) => {
+  test('the screens have no accessibility violations', async ({ page, expectAccessible }) => {
     await page.goto('/channels/1/settings');
     await edit(page, 'accept_night');
     await expectAccessible(page);

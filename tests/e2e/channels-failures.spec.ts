@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|404|412|422|50[03])|net::ERR_FAILED/] });
 
 test.describe('channels, when something fails', () => {
-  test('the list shows the server’s message, also of a missing list, and is read again', async ({
+  test('the list shows the server’s message, also for a 404, and is read again by «Повторить»', async ({
     page,
   }) => {
     await page.route('**/api/v1/channels', (route) =>
@@ -48,7 +48,7 @@ test.describe('channels, when something fails', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('a failed save leaves the focus in the list of choices that it was in', async ({ page }) => {
+  test('a failed save keeps the focus in the select that had it', async ({ page }) => {
     await page.goto('/channels/5/general');
     await page.getByRole('button', { name: 'Редактировать' }).click();
     const choice = page.getByLabel('Тип ставок');
@@ -112,7 +112,7 @@ test.describe('channels, when something fails', () => {
     await expect(page.getByRole('button', { name: 'Сохранить' })).toBeVisible();
   });
 
-  test('two operators on one channel lose nothing and overwrite nothing silently', async ({
+  test('two users editing one channel lose nothing and overwrite nothing silently', async ({
     page,
     browser,
     server,
@@ -145,7 +145,7 @@ test.describe('channels, when something fails', () => {
   });
 });
 
-test('an attempt with an unknown outcome is sent again under its key, and does nothing twice', async ({
+test('a call with an unknown outcome is sent again with its key and takes effect once', async ({
   page,
 }) => {
   await openList(page);

@@ -5,7 +5,7 @@ import { expect, openUsers, test } from './support/test.ts';
 test.use({ allowedNoise: [/status of (401|404|412|422|500)|net::ERR_FAILED/] });
 
 test.describe('channels', () => {
-  test('one is created, renamed, deactivated and deleted with the mouse', async ({
+  test('a channel is created, renamed, deactivated and deleted with the mouse', async ({
     page,
     expectAccessible,
   }) => {
@@ -65,7 +65,10 @@ test.describe('channels', () => {
     await expect(menu(page).getByRole('button', { name: /Судак/ })).toHaveCount(0);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('a channel is created, edited and deleted with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     await openUsers(page);
     const keys = await keyboard('ru');
     const openPalette = async () => {
@@ -154,7 +157,7 @@ test.describe('many channels', () => {
     rate_type: index % 2 ? 'level' : 'ladder',
   }));
 
-  test('are paged in the list and found in the menu', async ({ page }) => {
+  test('are shown on pages in the list and found in the menu', async ({ page }) => {
     await page.route('**/api/v1/channels', (route) =>
       route.fulfill({ json: { success: true, data: many } }),
     );
@@ -182,7 +185,7 @@ test.describe('many channels', () => {
 });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`the menu shows the item of the open channel, with motion: ${reducedMotion}`, async ({
+  test(`the menu scrolls to the item of the open channel, with motion: ${reducedMotion}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1400, height: 560 });

@@ -37,7 +37,7 @@ test.describe('clients, when something fails', () => {
     await expect(main).toContainText('typed@example.net');
   });
 
-  test('a change by another user of the same card is a choice, of another card it is kept', async ({
+  test('a change by another user is a conflict in the same field, and is kept in another one', async ({
     page,
     browser,
     server,
@@ -70,7 +70,7 @@ test.describe('clients, when something fails', () => {
     await expect(main).toContainText('+7 (999) 000-11-22');
   });
 
-  test('a session that expires during an edit loses nothing', async ({ page }) => {
+  test('a new client and the search survive the end of the session', async ({ page }) => {
     await openList(page);
     await find(page, 'Иванова');
     await expect(rows(page).first()).toContainText('Иванов');

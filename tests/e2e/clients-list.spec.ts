@@ -1,8 +1,8 @@
 import { card, find, openList, panel, rows } from './support/clients.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('the list of clients, and typing', () => {
-  test('a time of creation is typed after its day, and taken back digit by digit', async ({
+test.describe('the list of clients and its fields', () => {
+  test('a time of creation is typed after its day, and deleted digit by digit', async ({
     page,
   }) => {
     await openList(page);
@@ -25,7 +25,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(page).toHaveURL(/created_from=2026-08-05T09%3A30$/);
   });
 
-  test('filters, order and page are in the address, but never the search', async ({ page }) => {
+  test('filters, order and page are in the address, but not the search', async ({ page }) => {
     await openList(page);
     await page.getByRole('button', { name: 'Фильтр' }).click();
     await page.getByLabel('Есть паспорт').selectOption('Да');
@@ -62,7 +62,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(rows(page).locator('a')).toHaveText(names);
   });
 
-  test('no personal data in storage, address or title after a session of work', async ({
+  test('no personal data gets into the storage, the address, the title or cookies', async ({
     page,
   }) => {
     await openList(page);
@@ -91,7 +91,7 @@ test.describe('the list of clients, and typing', () => {
     }
   });
 
-  test('the caret stays where one types', async ({ page }) => {
+  test('the caret stays in place while a phone is edited', async ({ page }) => {
     await openList(page);
     await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
     const phone = panel(page).getByLabel('Телефон');
@@ -125,7 +125,7 @@ test.describe('the list of clients, and typing', () => {
     await expect(day).toHaveValue('01.02.1990');
   });
 
-  test('the pages are accessible, light and dark', async ({ page, expectAccessible }) => {
+  test('the screens have no accessibility violations', async ({ page, expectAccessible }) => {
     test.slow();
     await openList(page, '/clients?with_passport=1&with_addresses=1');
     await page.getByRole('button', { name: 'Фильтр' }).click();

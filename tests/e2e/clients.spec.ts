@@ -22,7 +22,7 @@ const place = [
 test.describe('clients', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a caller is searched by a pasted phone, created, found and corrected with the mouse', async ({
+  test('a client is searched by a pasted phone, created, found and corrected with the mouse', async ({
     page,
   }) => {
     await openList(page);
@@ -102,7 +102,10 @@ test.describe('clients', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('a client is created, found and corrected with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     await openList(page);
     const keys = await keyboard('ru');
     await keys.press('KeyC');

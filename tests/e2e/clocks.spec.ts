@@ -18,7 +18,7 @@ async function editFirst(page: Page, href: string) {
   return row.locator('xpath=following-sibling::tr[1]');
 }
 
-test('«завтра» is the day after the server’s today, and written as it was shown a day later', async ({
+test('«завтра» follows the server’s date and is written as it was shown, despite a wrong local clock', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() - DAY });

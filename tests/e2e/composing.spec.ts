@@ -16,7 +16,10 @@ async function compose(page: Page, session: CDPSession, key: 'Escape' | 'Enter')
   }
 }
 
-test('palette, windows and the options of a setting', async ({ page, context }) => {
+test('Escape and Enter of a composition close no palette or window and add no option', async ({
+  page,
+  context,
+}) => {
   const session = await context.newCDPSession(page);
   await page.goto('/channels/default');
   await page.locator('tr[data-key]').first().waitFor();

@@ -6,7 +6,9 @@ import { expect, test } from './support/test.ts';
 // The server refuses the deletion of a newer version.
 test.use({ allowedNoise: [/status of 412/] });
 
-test('a channel that a colleague has made live is asked about once more', async ({ page }) => {
+test('a deletion asks again if the channel was changed and activated meanwhile', async ({
+  page,
+}) => {
   const channel = await createChannel(page);
   const path = `/api/v1/channels/${channel.id}`;
   const draft = { rate_type: 'level', description: '' };
@@ -44,7 +46,9 @@ test('a channel that a colleague has made live is asked about once more', async 
   expect(Number(sent[1]!.slice(1, -1))).toBeGreaterThan(Number(sent[0]!.slice(1, -1)));
 });
 
-test('a channel that was switched and switched back here is deleted at once', async ({ page }) => {
+test('a channel that the user has toggled and undone is deleted without a second question', async ({
+  page,
+}) => {
   const channel = await createChannel(page);
   await callApi(page, 'PUT', `/api/v1/channels/${channel.id}`, {
     name: 'Свой Щ',

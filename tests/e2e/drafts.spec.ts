@@ -22,7 +22,7 @@ async function newChannel(page: Page) {
 }
 
 test.describe('drafts after a reload', () => {
-  test('a rate survives F5 and a new one a crash, by keyboard', async ({
+  test('a changed rate survives F5 and a new one a crash', async ({
     page,
     keyboard,
     expectAccessible,
@@ -73,9 +73,7 @@ test.describe('drafts after a reload', () => {
     await expect(offer(next)).toBeHidden();
   });
 
-  test('a name that is typed before the code of drafts has come survives F5, too', async ({
-    page,
-  }) => {
+  test('a name typed before the code of drafts has loaded survives F5', async ({ page }) => {
     const channel = await newChannel(page);
     const release = await hold(page, '**/assets/overlays-*.js');
     await page.goto(`/channels/${channel.id}`);
@@ -92,7 +90,7 @@ test.describe('drafts after a reload', () => {
     await expect(name).toHaveValue(`${channel.name} one`);
   });
 
-  test('changes of others since then are shown, and not undone', async ({
+  test('changes by others since the draft are kept, or shown as a conflict in the same field', async ({
     page,
     keyboard,
     expectAccessible,
@@ -157,7 +155,7 @@ test.describe('drafts after a reload', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('a new setting with its options is offered on the list, to the same user only', async ({
+  test('the draft of a new setting with its options is offered to the same user only', async ({
     page,
   }) => {
     await page.goto('/channels/default');
@@ -211,7 +209,9 @@ test.describe('drafts after a reload', () => {
     await expect.poll(() => drafts(page)).toEqual([]);
   });
 
-  test('a lock loses nothing; leaving with personal data typed asks first', async ({ page }) => {
+  test('a draft survives the lock, and leaving a page with unsaved personal data asks first', async ({
+    page,
+  }) => {
     await page.goto('/offers/1');
     await expect(page.getByRole('button', { name: 'Редактировать' }).first()).toBeVisible();
     await page.keyboard.press('e');

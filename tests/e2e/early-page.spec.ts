@@ -26,7 +26,7 @@ for (const [width, paths] of [
   [1400, [...LISTS, '/', '/clients#3']],
   [800, LISTS],
 ] as const) {
-  test(`the lists at ${width} px`, async ({ page }) => {
+  test(`the early lists look like the final ones at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of paths) {
       const releaseWindows = await hold(page, '**/assets/overlays-*.js');
@@ -46,7 +46,7 @@ for (const [width, paths] of [
   });
 }
 
-test('rows never leave the screen while the console takes over', async ({ page }) => {
+test('rows stay visible while the console takes over', async ({ page }) => {
   await page.addInitScript(() => {
     const frames: string[] = [];
     const look = () => {
@@ -70,7 +70,7 @@ test('rows never leave the screen while the console takes over', async ({ page }
   expect(kinds.slice(kinds[0] === '' ? 1 : 0)).toEqual(['early', 'real']);
 });
 
-test('the stored menu and theme are there from the beginning', async ({ page }) => {
+test('the early page has the stored menu and theme', async ({ page }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Свернуть меню' }).click();
   await page.evaluate(() =>
@@ -108,7 +108,7 @@ test('nothing is painted before the chosen theme is known', async ({ page }) => 
   expect(paint).toBeGreaterThanOrEqual(theme!);
 });
 
-test('keys that are pressed meanwhile are answered when the code is there', async ({
+test('keys pressed on the early page are answered when the code has loaded', async ({
   page,
   keyboard,
 }) => {
@@ -123,7 +123,7 @@ test('keys that are pressed meanwhile are answered when the code is there', asyn
   await expect(page.locator('#root tr[data-key]').first()).toContainText(/иван/i);
 });
 
-test('a link that is pressed meanwhile does nothing, and works afterwards', async ({ page }) => {
+test('a link clicked on the early page does nothing, and works afterwards', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
   const { x, y } = (await early(page).locator('td a').first().boundingBox())!;
@@ -134,7 +134,7 @@ test('a link that is pressed meanwhile does nothing, and works afterwards', asyn
   await expect(page).toHaveURL(/\/clients\/\d+$/);
 });
 
-test('what is drawn early is gone when another tab signs out', async ({ page }) => {
+test('the early page disappears when another tab signs out', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients', { waitUntil: 'commit' });
   await expect(early(page).locator('tbody tr').first()).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('with a session that has expired', () => {
   });
 });
 
-test('keys that waited for the code are answered one after the other', async ({ page }) => {
+test('keys that wait for the code are answered one after the other', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/offers', { waitUntil: 'commit' });
   await expect(early(page).locator('tbody tr').first()).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('with files that do not load', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
   for (const file of ['base', 'frame']) {
-    test(`${file}: says so, and the page can be opened again`, async ({ page }) => {
+    test(`${file}: an error is shown, and the page can be opened again`, async ({ page }) => {
       await page.route(`**/assets/${file}-*.js`, (route) => route.abort());
       await page.goto('/clients');
       await expect(page.getByRole('alert')).toContainText('Пульт не загрузился');
@@ -193,7 +193,7 @@ test.describe('with files that do not load', () => {
   }
 });
 
-test.describe('where even the first lines do not load', () => {
+test.describe('when even the first file does not load', () => {
   test.use({ allowedNoise: [/Failed to load resource/], user: null });
   const words = (page: Page) => page.getByText('Пульт ещё не загрузился');
   /** Finishes the animations, as if the seconds had passed. */
@@ -204,7 +204,9 @@ test.describe('where even the first lines do not load', () => {
     ['cut off', (route: Route) => route.abort()],
     ['of another build', (route: Route) => route.fulfill({ status: 404 })],
   ] as const) {
-    test(`${how}: the page says so late, with a link to its address`, async ({ page }) => {
+    test(`${how}: the page shows an error after a while, with a link to its address`, async ({
+      page,
+    }) => {
       await page.route('**/assets/index-*.js', answer);
       await page.goto('/login?from=mail');
       await expect(words(page)).toBeHidden();
@@ -219,7 +221,7 @@ test.describe('where even the first lines do not load', () => {
     });
   }
 
-  test('a usual start shows and tells nothing of it', async ({ page }) => {
+  test('an ordinary start does not show that error', async ({ page }) => {
     const release = await hold(page, CODE);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(words(page)).toBeAttached();
@@ -231,7 +233,7 @@ test.describe('where even the first lines do not load', () => {
   });
 });
 
-test('an address with filters waits for the code', async ({ page }) => {
+test('a list with filters is not drawn early', async ({ page }) => {
   const release = await hold(page, CODE);
   await page.goto('/clients?sort_by=phone&sort_direction=asc', { waitUntil: 'commit' });
   await page.waitForResponse('**/api/v1/clients?*');
@@ -241,10 +243,10 @@ test('an address with filters waits for the code', async ({ page }) => {
   await expect(page.locator('#root tr[data-key]').first()).toBeVisible();
 });
 
-test.describe('where nothing is drawn early', () => {
+test.describe('when nothing is drawn early', () => {
   test.use({ user: 'user@example.com' });
 
-  test('keys that are pressed as soon as the menu is seen are answered', async ({ page }) => {
+  test('keys pressed as soon as the menu is drawn are answered', async ({ page }) => {
     await page.addInitScript(() => {
       const watch = new MutationObserver(() => {
         if (!document.querySelector('#root nav a')) return;

@@ -1,7 +1,7 @@
 /** A page that is magnified, or whose text is spaced wider, as WCAG 1.4.10 and 1.4.12 allow it to be. */
 import { expect, test } from './support/test.ts';
 
-test('on a window of 320 × 256 px the lists of the palette and of the keys have most of the height', async ({
+test('in a window of 320 × 256 px the lists of the palette and of the keys take most of the height', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -65,9 +65,7 @@ const cutButtons = () =>
     })
     .map((one) => one.textContent);
 
-test('wider spacing of the text cuts no entry of the menu, no head and no button', async ({
-  page,
-}) => {
+test('wider text spacing cuts off no menu entry, table head or button', async ({ page }) => {
   for (const path of [
     '/channels',
     '/channels/1/rates',
@@ -84,7 +82,7 @@ test('wider spacing of the text cuts no entry of the menu, no head and no button
   }
 });
 
-test('wider spacing of the text cuts no phone', async ({ page }) => {
+test('wider text spacing cuts off no phone', async ({ page }) => {
   await page.goto('/clients');
   const phones = page.locator('main tr[data-key] > td:nth-child(2)');
   await expect(phones.first()).toBeVisible();
@@ -94,7 +92,7 @@ test('wider spacing of the text cuts no phone', async ({ page }) => {
   await expect.poll(() => phones.evaluateAll(cut)).toBe(0);
 });
 
-test('in a small window the current rate is seen, whichever way keys lead to it', async ({
+test('in a small window the current rate is visible, whichever keys lead to it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
@@ -122,7 +120,7 @@ function hiddenPart(cell: Element) {
   return [bottom - innerHeight, bar - top, right - edge].map((by) => Math.max(0, Math.round(by)));
 }
 
-test('from the last button of a long panel Tab leads to a field that is seen', async ({ page }) => {
+test('Tab on the last button of a long panel scrolls to the focused field', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/clients');
   await page.locator('tr[data-key]').first().waitFor();
@@ -145,9 +143,7 @@ function underlined(tabs: Element[]) {
     .map((tab) => tab.textContent);
 }
 
-test('the open tab and the letters that were found are seen where the system forces its colours', async ({
-  page,
-}) => {
+test('the open tab and the found letters are visible with forced colours', async ({ page }) => {
   const groundOf = (one: Element) => getComputedStyle(one).backgroundColor;
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
@@ -176,7 +172,7 @@ test('the open tab and the letters that were found are seen where the system for
     expect(own).toBe(around);
   }
 });
-test('the grid of all rates follows the size of the text when it changes', async ({ page }) => {
+test('the grid of all rates follows a change of the text size', async ({ page }) => {
   await page.goto('/channels/rates');
   const grid = page.getByRole('grid');
   const cell = grid.getByRole('gridcell').first();

@@ -9,7 +9,7 @@ test.use({ allowedNoise: [/status of (401|404)|net::ERR_FAILED/] });
 const waiting = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'Загрузка' });
 
-test('a screen whose file is slow shows its title and skeleton at once', async ({ page }) => {
+test('a screen whose file loads slowly shows its title and skeleton at once', async ({ page }) => {
   for (const [path, title] of [
     ['/offers', 'Офферы'],
     ['/channels/5', 'Канал'],
@@ -29,7 +29,7 @@ test('a screen whose file is slow shows its title and skeleton at once', async (
   }
 });
 
-test('the content of a screen does not move when its code and its data come', async ({ page }) => {
+test('the content of a screen does not move when its code and data arrive', async ({ page }) => {
   // Returns the lower edges of the heading and of the head, above the content.
   const tops = () =>
     page.evaluate(() => {
@@ -55,7 +55,9 @@ test('the content of a screen does not move when its code and its data come', as
 });
 
 for (const width of [1400, 650, 390]) {
-  test(`at ${width} px nothing in the bar moves when its menus come`, async ({ page }) => {
+  test(`at ${width} px nothing in the top bar moves when its menus are loaded`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 700 });
     const release = await hold(page, /\/assets\/overlays-.*\.js$/);
     await page.goto('/users');
@@ -77,7 +79,7 @@ for (const width of [1400, 650, 390]) {
   });
 }
 
-test('data that have come before the code are drawn in the first frame', async ({ page }) => {
+test('data that arrive before the code are drawn in the first frame', async ({ page }) => {
   await page.addInitScript(() => {
     // A slow start is drawn in steps. This machine may be slow, so the clock of the page is slowed down.
     const now = performance.now.bind(performance);
@@ -109,7 +111,7 @@ test('data that have come before the code are drawn in the first frame', async (
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a button that the pointer rests on shows its tip when the file for it is there', async ({
+test('a button under the pointer shows its tip when the code of tips has loaded', async ({
   page,
 }) => {
   const release = await hold(page, /\/assets\/overlays-.*\.js$/);
@@ -121,7 +123,7 @@ test('a button that the pointer rests on shows its tip when the file for it is t
   await expect(page.locator('[data-tip-word]')).toContainText('Новый канал');
 });
 
-test('a button that was clicked before that shows none', async ({ page }) => {
+test('a button clicked before the code of tips has loaded shows no tip', async ({ page }) => {
   await signInAhead(page, 'user@example.com');
   const file = /\/assets\/overlays-.*\.js$/;
   const release = await hold(page, file);
@@ -138,7 +140,7 @@ test('a button that was clicked before that shows none', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
-test('what is typed before the file of the windows has come goes where it is meant', async ({
+test('what is typed before the code of windows has loaded gets into the fields', async ({
   page,
   keyboard,
 }) => {
@@ -156,7 +158,7 @@ test('what is typed before the file of the windows has come goes where it is mea
   await expect(panel.getByLabel('Name')).toHaveValue('Ада');
 });
 
-test('a filter that is asked for before its file has come returns the focus to its button', async ({
+test('a filter opened before its code has loaded returns the focus to its button', async ({
   page,
 }) => {
   const release = await hold(page, /\/assets\/overlays-.*\.js$/);
@@ -213,7 +215,7 @@ test('«Загрузка...» is not shown over the lock', async ({ page, server
   await expect(page.getByRole('table', { name: 'Клиенты' })).toBeVisible();
 });
 
-test('a header sorts wherever in its cell it is clicked', async ({ page }) => {
+test('a column header sorts wherever it is clicked', async ({ page }) => {
   await openList(page);
   const header = list(page).getByRole('columnheader', { name: 'Название' });
   const { width, height } = (await header.boundingBox())!;
@@ -229,9 +231,7 @@ test('a header sorts wherever in its cell it is clicked', async ({ page }) => {
   expect(await names(page)).not.toEqual(before);
 });
 
-test('the menu marks the open record below its group, and what it is folded into', async ({
-  page,
-}) => {
+test('the menu marks the open record, or the folded group that contains it', async ({ page }) => {
   const lit = menu(page).locator('[aria-current]');
   await page.goto('/clients/5/addresses');
   await expect(lit).toHaveText('Клиенты');
@@ -262,7 +262,9 @@ test('the menu marks the open record below its group, and what it is folded into
 
 const isCode = (url: string) => url.includes('/assets/') && url.endsWith('.js');
 
-test('a start asks for each thing once, and for windows when the rows stand', async ({ page }) => {
+test('a start requests each address once, and the code of windows after the rows', async ({
+  page,
+}) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url().replace(/^http:\/\/[^/]+/, '')));
   // Everything that does not depend on the list is requested before the list arrives.

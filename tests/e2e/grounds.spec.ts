@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('a command under the pointer has a ground of its own, in a row and in the menu', async ({
+    test('a command under the pointer has a background of its own, in a row and in the menu', async ({
       page,
       expectAccessible,
     }) => {
@@ -55,7 +55,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await standsOut(entry)).toBeGreaterThan(1.15);
     });
 
-    test('the entry of a menu that keys are on has the colour of what is chosen', async ({
+    test('the focused entry of a menu has the colour of a chosen one', async ({
       page,
       expectAccessible,
     }) => {
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test('the state of the current row keeps its shape', async ({ page }) => {
+    test('the state of the focused row has an outline', async ({ page }) => {
       await page.goto('/channels');
       const row = page.locator('tr[data-key]').first();
       await expect(row).toBeVisible();
@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(state).toHaveCSS('box-shadow', /inset/);
     });
 
-    test('the plan of a changed and selected rate can be read', async ({ page }) => {
+    test('the plan of a changed and selected rate has enough contrast', async ({ page }) => {
       const planned = {
         planned_date: '2036-12-01T09:00',
         planned_new_client_rate: 320,
@@ -109,9 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the zone of a plan stands beside the button of its calendar, not under it', async ({
-  page,
-}) => {
+test('the zone of a plan is beside the button of the calendar, not under it', async ({ page }) => {
   for (const width of [800, 1400]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/channels/2/rates');

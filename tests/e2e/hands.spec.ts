@@ -40,7 +40,7 @@ async function burst(page: Page, keys: string) {
   await Promise.all(sent);
 }
 
-test('digits right after the key that opens a row go into its field', async ({ page }) => {
+test('digits typed right after the key that opens a row go into its field', async ({ page }) => {
   const { href } = await createRated(page, [level(1, 350)]);
   await page.goto(href);
   for (const [key, name] of [
@@ -57,7 +57,7 @@ test('digits right after the key that opens a row go into its field', async ({ p
   }
 });
 
-test('the next row can be edited while one is being saved', async ({ page }) => {
+test('the next row can be edited while another one is being saved', async ({ page }) => {
   const { href } = await createRated(page, [level(1, 350), level(2, 400)]);
   await page.goto(href);
   await rates(page).first().waitFor();
@@ -79,7 +79,7 @@ test('the next row can be edited while one is being saved', async ({ page }) => 
   await expect(rates(page)).toContainText([/351.*300/s, /403.*350/s]);
 });
 
-test('a refused row does not take the focus from the next one', async ({ page }) => {
+test('a refused row does not take the focus from the next row', async ({ page }) => {
   const { href } = await createRated(page, [level(1, 350), level(2, 400)]);
   await page.goto(href);
   await rates(page).first().waitFor();
@@ -102,7 +102,7 @@ test('a refused row does not take the focus from the next one', async ({ page })
   await expect(page.locator('input[name="new_client_rate"]').nth(1)).toHaveValue('403');
 });
 
-test('a held Enter answers no conflict, and a refused save is sent once', async ({ page }) => {
+test('a held Enter answers no conflict, and sends a refused save only once', async ({ page }) => {
   const setting = await createSetting(page);
   const channel = await createChannel(page);
   const store = (value: number) =>
@@ -135,7 +135,7 @@ test('a held Enter answers no conflict, and a refused save is sent once', async 
   expect(stored.map((one) => one.value)).toEqual([22]);
 });
 
-test('a held key is not typed into the field that it has opened', async ({ page }) => {
+test('a held key is not typed into the field that it opens', async ({ page }) => {
   const { href } = await createRated(page, [level(1, 350)]);
   await page.goto(href);
   await rates(page).first().waitFor();
@@ -149,7 +149,7 @@ test('a held key is not typed into the field that it has opened', async ({ page 
   await expect(field).toHaveValue('e');
 });
 
-test('a double click presses only the button that it was meant for', async ({ page }) => {
+test('a double click presses only the button of its first click', async ({ page }) => {
   const [bound, ...others] = [
     await createSetting(page),
     await createSetting(page),
@@ -175,7 +175,7 @@ test('a double click presses only the button that it was meant for', async ({ pa
   expect(await own()).toHaveLength(2);
 });
 
-test('a double click on a switch of a record switches once', async ({ page }) => {
+test('a double click on the toggle of a channel toggles once', async ({ page }) => {
   const name = unique('Канал');
   await callApi(page, 'POST', '/api/v1/channels', {
     ...{ name, description: '', rate_type: 'level', is_active: true },

@@ -63,7 +63,7 @@ async function passportsInHeap(page: Page): Promise<readonly string[]> {
   return [...new Set(found)].sort();
 }
 
-test('clients that were only looked at do not stay in memory', async ({ page }) => {
+test('clients that were only viewed do not stay in memory', async ({ page }) => {
   await openUsers(page);
   await answerForClients(page);
   await page.getByRole('link', { name: 'Клиенты' }).click();

@@ -23,12 +23,12 @@ async function openRates(
   return answer;
 }
 
-test.describe('an amount for a row that is coming', () => {
+test.describe('an amount typed for a row that is being loaded', () => {
   for (const [what, url] of [
     ['channel', RECORD],
     ['rates', RATES],
   ] as const) {
-    test(`waits for it: the ${what} is being read`, async ({ page }) => {
+    test(`waits for the row while the ${what} is read`, async ({ page }) => {
       const answer = await openRates(page, url);
       await press(page, 'j j e 4 1 1');
       await expect(page).toHaveURL(/\/channels\/1\/rates$/);
@@ -41,7 +41,7 @@ test.describe('an amount for a row that is coming', () => {
     });
   }
 
-  test('is given up by Escape', async ({ page }) => {
+  test('is dropped by Escape', async ({ page }) => {
     const answer = await openRates(page, RATES);
     await press(page, 'j e 4 1 Escape 2');
     await expect(page).toHaveURL(/\/channels\/1\/settings$/);
@@ -50,7 +50,7 @@ test.describe('an amount for a row that is coming', () => {
     await expect(page).toHaveURL(/\/channels\/1\/settings$/);
   });
 
-  test('is given up by Escape also while the code of the row hangs, and then the row can be opened', async ({
+  test('is dropped by Escape while the code of the row is loading, and the row can be opened again', async ({
     page,
   }) => {
     const release = await hold(page, /\/overlays-[^/]*\.js/);
@@ -75,26 +75,26 @@ test.describe('an amount for a row that is coming', () => {
     await expect(page).toHaveURL(/\/channels\/1\/rates$/);
   });
 
-  test('waits only after a step', async ({ page }) => {
+  test('waits only after a step to a row', async ({ page }) => {
     await openRates(page, RATES);
     await press(page, 'e 2');
     await expect(page).toHaveURL(/\/channels\/1\/settings$/);
   });
 
-  test('keeps nothing else waiting: a step, then another screen', async ({ page }) => {
+  test('does not make the keys for another screen wait', async ({ page }) => {
     await openRates(page, RATES);
     await press(page, 'j g o');
     await expect(page).toHaveURL(/\/offers$/);
   });
 
-  test.describe('that does not come', () => {
+  test.describe('that fails to load', () => {
     test.use({ allowedNoise: [/status of 500/] });
 
     for (const [what, url] of [
       ['channel', RECORD],
       ['rates', RATES],
     ] as const) {
-      test(`is dropped: the ${what} cannot be read`, async ({ page }) => {
+      test(`is dropped if the ${what} cannot be read`, async ({ page }) => {
         const answer = await openRates(page, url, (one) => one.fulfill({ status: 500, json: {} }));
         await press(page, 'j e 1 2 1');
         answer();
@@ -144,7 +144,7 @@ test.describe('what is typed into a window whose code', () => {
       return writes;
     }
 
-    test(`hangs is given up by Escape: ${what}`, async ({ page }) => {
+    test(`is still loading is dropped by Escape: ${what}`, async ({ page }) => {
       const release = await hold(page, CODE);
       const writes = await begin(page);
       await press(page, 'a Escape j');
@@ -172,7 +172,7 @@ test.describe('what is typed into a window whose code', () => {
   }
 });
 
-test('Escape drops what was typed after / also where all keys wait for slow frames', async ({
+test('Escape drops what was typed after / also while all keys wait for slow frames', async ({
   page,
 }) => {
   await hold(page, /\/overlays-[^/]*\.js/);

@@ -9,7 +9,7 @@ interface Entry {
   changes: { field: string; before: unknown; after: unknown }[];
 }
 
-test('a changed rate is found in the history, returned by keys, and can be looked at over time', async ({
+test('a changed rate is found in the history and reverted by keys, and its own history is shown', async ({
   page,
 }) => {
   await openUsers(page);

@@ -4,7 +4,7 @@ import { expect, signInAhead, signInByForm, test } from './support/test.ts';
 // This test loses connections, which Chromium logs. The journal includes the sign-in.
 test.use({ allowedNoise: [/net::ERR_/], user: null });
 
-test('a write with an unknown outcome says so, and links to its record', async ({
+test('a write with an unknown outcome is shown as such and links to its record', async ({
   page,
   keyboard,
   expectAccessible,
@@ -64,7 +64,7 @@ test('a write with an unknown outcome says so, and links to its record', async (
   await expect(row).toBeFocused();
 });
 
-test('a screen reader reads the calls, what Enter opens, and that nothing has failed', async ({
+test('a screen reader reads the calls, the opened details, and that no call has failed', async ({
   page,
   keyboard,
   expectAccessible,
@@ -90,7 +90,7 @@ test('a screen reader reads the calls, what Enter opens, and that nothing has fa
   await hears(/^polite: Показаны все вызовы$/m);
 });
 
-test('reads are repeated from the journal, failures are filtered, and nothing outlives the session', async ({
+test('reads are repeated from the journal, failures are filtered, and the next session starts empty', async ({
   page,
   keyboard,
 }) => {

@@ -17,7 +17,7 @@ const canUndo = (page: Page) =>
     }),
   ).toBeVisible();
 
-test('an offer is switched off by 2 keys, and a parameter added by at most 6', async ({
+test('an offer is deactivated by 2 keys, and a parameter added by at most 6', async ({
   page,
   keyboard,
 }) => {
@@ -63,7 +63,7 @@ test('an offer is switched off by 2 keys, and a parameter added by at most 6', a
   await expect(page.locator('tr[data-key]:focus')).toContainText(added);
 });
 
-test('a rate: opened at its price, brought back after Escape, deleted and undone', async ({
+test('a rate is edited, resumed after Escape, deleted and restored by keys', async ({
   page,
   keyboard,
 }) => {
@@ -99,7 +99,7 @@ test('a rate: opened at its price, brought back after Escape, deleted and undone
   await expect(rows(page)).toContainText('420');
 });
 
-test('the search and the filters are the same on all lists', async ({ page, keyboard }) => {
+test('the search and the filters have the same keys on all lists', async ({ page, keyboard }) => {
   await openUsers(page);
   const keys = await keyboard('ru');
   // The key `/` of the Russian layout types a full stop.
@@ -151,7 +151,7 @@ test('the search and the filters are the same on all lists', async ({ page, keyb
   await expect(search).toHaveValue('никто');
 });
 
-test('«Условия» and «Показ» are edited by a key each, and all else of the offer stays', async ({
+test('«Условия» and «Показ» are edited by a key each, and the rest of the offer is unchanged', async ({
   page,
   keyboard,
 }) => {

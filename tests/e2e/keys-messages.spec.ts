@@ -44,7 +44,7 @@ async function expectClear(page: Page, one: Locator, what: string) {
   }
 }
 
-test('a new channel: what was created, its row, and «Открыть» by keys', async ({
+test('the message about a new channel names it and leads to it by keys, and messages cover no buttons', async ({
   page,
   keyboard,
 }) => {
@@ -129,10 +129,7 @@ test('a new channel: what was created, its row, and «Открыть» by keys',
   }
 });
 
-test('a key for rows that is pressed in a message acts on no row behind it', async ({
-  page,
-  keyboard,
-}) => {
+test('a row key pressed in a message acts on no row', async ({ page, keyboard }) => {
   const writes: string[] = [];
   page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
   await page.goto('/channels');
@@ -166,7 +163,7 @@ test('a key for rows that is pressed in a message acts on no row behind it', asy
   await expect(page).toHaveURL(/\/channels\/rates$|\/activity-log$/);
 });
 
-test('a skeleton or an error block speaks alone, and a message where neither does', async ({
+test('a read has a skeleton, a message or an error block, but never two of them', async ({
   page,
 }) => {
   let answer = () => {};

@@ -23,7 +23,10 @@ const go = (page: Page, path: string) =>
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test('a new client from anywhere, and a client by what is pasted', async ({ page, keyboard }) => {
+test('a new client and a client found by a pasted phone take few keys', async ({
+  page,
+  keyboard,
+}) => {
   const keys = await keyboard('ru');
   const counted = countKeys(page, keys);
   // The keys of other screens load with the windows, when the browser is idle.
@@ -92,7 +95,10 @@ test('a new client from anywhere, and a client by what is pasted', async ({ page
   expect(counted.count()).toBeLessThanOrEqual(9);
 });
 
-test('a command and its subject in one line', async ({ page, keyboard }) => {
+test('the palette runs a command with its subject typed in one line', async ({
+  page,
+  keyboard,
+}) => {
   const keys = await keyboard('ru');
   await openUsers(page);
   await go(page, '/offers');
@@ -133,7 +139,7 @@ test('a command and its subject in one line', async ({ page, keyboard }) => {
   expect(page.url()).toBe(address);
 });
 
-test('a form that Back brings back waits below the palette, with what was typed', async ({
+test('a form reopened by Back stays below the palette with what was typed', async ({
   page,
   keyboard,
 }) => {
@@ -168,7 +174,7 @@ test('a form that Back brings back waits below the palette, with what was typed'
   await expect(name).toHaveValue(/^.{4}$/);
 });
 
-test('Back to a list below the palette leads to the row that was left, as without it', async ({
+test('Back to a list below the palette focuses the last opened row after Escape', async ({
   page,
   keyboard,
 }) => {

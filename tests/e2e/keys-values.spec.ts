@@ -16,7 +16,10 @@ const businessDay = (ahead: number) =>
 
 test.use({ timezoneId: 'America/Los_Angeles', permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a rate is planned in words, and a slip is asked about', async ({ page, keyboard }) => {
+test('a rate is planned in words, and an unusual change asks a question', async ({
+  page,
+  keyboard,
+}) => {
   const { href, read } = await createRated(page, [level(1, 350)]);
   await page.goto(href);
   const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
@@ -91,7 +94,7 @@ test('a rate is planned in words, and a slip is asked about', async ({ page, key
 });
 
 for (const key of ['Enter', 'Control+s', 'Control+Enter']) {
-  test(`a second ${key} right after the first is no answer to the question about a slip`, async ({
+  test(`a second ${key} right after the first does not answer the question about an unusual change`, async ({
     page,
   }) => {
     const { href, read } = await createRated(page, [level(1, 350)]);
@@ -110,7 +113,9 @@ for (const key of ['Enter', 'Control+s', 'Control+Enter']) {
   });
 }
 
-test('Enter answers the question about a slip, wherever the save came from', async ({ page }) => {
+test('Enter answers the question about an unusual change after a save from the palette or by a key', async ({
+  page,
+}) => {
   const { href, read } = await createRated(page, [level(1, 350), level(2, 400)]);
   await page.goto(href);
   const row = (at: number) => page.locator('tr[data-key][tabindex]').nth(at);
@@ -146,7 +151,10 @@ test('Enter answers the question about a slip, wherever the save came from', asy
   expect((await read())[1]).toMatchObject({ new_client_rate: 400 });
 });
 
-test('a client who exists already is said, opened and copied', async ({ page, keyboard }) => {
+test('a phone of an existing client is reported, and that client can be opened and copied', async ({
+  page,
+  keyboard,
+}) => {
   await openList(page);
   const board = await keyboard('ru');
   const copied = () => page.evaluate(() => navigator.clipboard.readText());

@@ -1,7 +1,7 @@
 import { expect, openUsers, signInByForm, test } from './support/test.ts';
 
 for (const layout of ['ru', 'dvorak'] as const) {
-  test(`keys are learned from hints, on the layout ${layout}`, async ({
+  test(`hints, tips and the help show the keys, on the layout ${layout}`, async ({
     page,
     keyboard,
     expectAccessible,
@@ -52,7 +52,7 @@ for (const layout of ['ru', 'dvorak'] as const) {
   });
 }
 
-test('switched-off single-letter keys stay off, and everything can still be reached', async ({
+test('switched-off single-letter keys stay off for the user, and the palette and the help stay reachable', async ({
   page,
   keyboard,
 }) => {
@@ -99,7 +99,7 @@ test('switched-off single-letter keys stay off, and everything can still be reac
   expect(await toggle()).toBe('false');
 });
 
-test('the help has the keys of other screens, also when the browser was never idle', async ({
+test('the help shows the keys of other screens, also if the browser was never idle', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -55,7 +55,7 @@ async function signIn(page: Page) {
 }
 
 test.describe('on an API that has only the required calls', () => {
-  test('users and the own profile are edited', async ({ page, api }) => {
+  test("users and the user's own profile are edited", async ({ page, api }) => {
     await signIn(page);
     await row(page, /Сотрудник 3/)
       .getByRole('button', { name: 'Edit' })
@@ -81,7 +81,7 @@ test.describe('on an API that has only the required calls', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Ольга Сама' })).toBeVisible();
   });
 
-  test('a channel is switched and renamed, and its rate is changed', async ({ page, api }) => {
+  test('a channel is toggled and renamed, and its rate is changed', async ({ page, api }) => {
     await signIn(page);
     await page.goto('/channels');
     const second = row(page, /Канал 2/);
@@ -113,7 +113,7 @@ test.describe('on an API that has only the required calls', () => {
     expect(api.store.channels[1]!.rates).toMatchObject([{ new_client_rate: 110.25 }, { level }]);
   });
 
-  test('an offer is created, and gets a parameter', async ({ page, api }) => {
+  test('an offer is created and gets a parameter', async ({ page, api }) => {
     await signIn(page);
     await page.goto('/offers');
     await page.getByRole('button', { name: 'Добавить новый оффер' }).click();
@@ -153,7 +153,10 @@ test.describe('on an API that has only the required calls', () => {
     });
   });
 
-  test('a client is found by phone, another is created and edited', async ({ page, api }) => {
+  test('a client is found by phone, and another one is created and edited', async ({
+    page,
+    api,
+  }) => {
     await signIn(page);
     await page.goto('/clients');
     await expect(page.locator('tr[data-key]')).toHaveCount(20);

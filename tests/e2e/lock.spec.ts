@@ -18,7 +18,7 @@ const readable = async (page: Page) => {
   return `${await page.title()}\n${await page.content()}\n${tree}`;
 };
 
-test('nothing about a client can be read, and what was half-typed is where it was', async ({
+test('the lock hides all data of a client, and the fields, caret and scrolling are restored after it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 420 });
@@ -82,7 +82,7 @@ test('nothing about a client can be read, and what was half-typed is where it wa
   await expect(page.getByRole('button', { name: 'Добавить нового клиента' }).first()).toBeFocused();
 });
 
-test('a question and the palette over which it came leave the focus on their row', async ({
+test('a question and the palette under the lock return the focus to their row', async ({
   page,
 }) => {
   await page.goto('/channels');
@@ -108,11 +108,11 @@ test('a question and the palette over which it came leave the focus on their row
   }
 });
 
-test.describe('the calls behind it', () => {
+test.describe('a lock that a call has met', () => {
   // Chromium reports every refused call; this one is meant to be refused.
   test.use({ allowedNoise: [/status of 401/] });
 
-  test('no loading message stands over or behind the lock', async ({ page, server }) => {
+  test('has no loading message over or behind it', async ({ page, server }) => {
     await openUsersAndRest(page);
     await page.waitForLoadState('networkidle');
     await server.expireSessions('access');
@@ -145,7 +145,7 @@ test.describe('the calls behind it', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Загрузка' })).toHaveCount(0);
   });
 
-  test('what is typed in one tab outlives a lock that another one begins with, and confirms', async ({
+  test('keeps what is typed in one tab when another tab confirms the session', async ({
     page,
     context,
     server,

@@ -14,7 +14,7 @@ const buttonsOf = async (row: Locator) =>
     (await row.getByRole('button', { name: 'Отмена' }).boundingBox())!,
   ] as const;
 
-test('on a phone a row is a card, with the commands of the row behind «⋯»', async ({
+test('on a phone a row is a card, with its commands in the menu «⋯»', async ({
   page,
   expectAccessible,
 }) => {
@@ -62,7 +62,7 @@ test('on a phone a row is a card, with the commands of the row behind «⋯»', 
   await expectAccessible(page);
 });
 
-test('on a phone the date of a plan is seen with its time while it is edited', async ({ page }) => {
+test('on a phone the field of a plan shows its date and time in full', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/channels/3/rates');
   await page.locator('tr[data-key]').first().getByRole('button').click();
@@ -86,7 +86,7 @@ test('a long name without spaces stays in the window for a new client', async ({
   expect((await panel.boundingBox())!.x).toBe(8);
 });
 
-test('a message with a long name leaves the buttons of a question free', async ({ page }) => {
+test('a message with a long name does not cover the buttons of a question', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 });
   await page.goto('/channels');
   await page.getByRole('button', { name: 'Новый канал' }).click();
@@ -103,7 +103,7 @@ test('a message with a long name leaves the buttons of a question free', async (
   await expect(cancel).toHaveCount(0);
 });
 
-test('what is cut has a tip with all of it, and a long description tears no fields apart', async ({
+test('a truncated text has a tip with all of it, and a long description does not push fields apart', async ({
   page,
 }) => {
   const name = 'Ж'.repeat(200);
@@ -134,7 +134,7 @@ test('what is cut has a tip with all of it, and a long description tears no fiel
   }
 });
 
-test('rates are figures in two groups, and every record has the same head', async ({
+test('rates are numbers in two groups, and the heads of all records have the same layout', async ({
   page,
   expectAccessible,
 }) => {
@@ -189,9 +189,7 @@ test('rates are figures in two groups, and every record has the same head', asyn
   await expectAccessible(page);
 });
 
-test('all of a rate is in view at 800 pixels, below its group, and beside its buttons while it is edited', async ({
-  page,
-}) => {
+test('at 800 px a rate and its buttons are fully visible while it is edited', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   // Levels, then a ladder.
   for (const id of [2, 3]) {
@@ -230,7 +228,7 @@ test('all of a rate is in view at 800 pixels, below its group, and beside its bu
   }
 });
 
-test('an edited rate cuts none of its values, however wide the window is', async ({ page }) => {
+test('an edited rate cuts off none of its values at any width', async ({ page }) => {
   for (const id of [2, 3]) {
     await page.goto(`/channels/${id}/rates`);
     const row = page.locator('tr[data-key]').first();
@@ -272,7 +270,7 @@ test('an edited rate cuts none of its values, however wide the window is', async
   }
 });
 
-test('the ring around the last icon of a row is seen whole', async ({ page }) => {
+test('the focus ring of the last icon of a row is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1100, height: 900 });
   for (const path of ['/users', '/channels/2/rates']) {
     await page.goto(path);
@@ -293,7 +291,7 @@ test('the ring around the last icon of a row is seen whole', async ({ page }) =>
   }
 });
 
-test('the ring around an entry of an open group of the menu is seen whole', async ({ page }) => {
+test('the focus ring of an entry in an open menu group is not cut off', async ({ page }) => {
   await page.goto('/channels');
   const entry = page.getByRole('link', { name: 'Список каналов' });
   await page.getByRole('button', { name: 'Каналы', exact: true }).focus();
@@ -315,7 +313,9 @@ test('the ring around an entry of an open group of the menu is seen whole', asyn
   expect(Math.max(...beyond)).toBeLessThanOrEqual(0);
 });
 
-test('the bar names the person, and the menu shows where one is', async ({ page }) => {
+test('the top bar shows the name of the user, and the menu marks the open section', async ({
+  page,
+}) => {
   await openUsers(page);
   const bar = page.getByRole('banner');
   await expect(bar.getByText('Администратор')).toBeVisible();
@@ -370,9 +370,7 @@ const endOfTitle = (heading: Locator) =>
     return range.getBoundingClientRect().right;
   });
 
-test('the commands of a user are words, or icons where there is no room for words', async ({
-  page,
-}) => {
+test('the commands of a user are words, or icons without room for words', async ({ page }) => {
   await openUsers(page);
   for (const [width, isWord] of [
     [1400, true],
@@ -394,7 +392,7 @@ test('the commands of a user are words, or icons where there is no room for word
   }
 });
 
-test('a screen without content has the border of a card', async ({ page }) => {
+test('an empty screen has the border of a card', async ({ page }) => {
   const borderOf = (locator: Locator) =>
     locator.evaluate((one) => {
       const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(one);
@@ -408,7 +406,7 @@ test('a screen without content has the border of a card', async ({ page }) => {
   expect(await borderOf(page.getByText('Пока здесь пусто').locator('..'))).toEqual(card);
 });
 
-test('titles stand above the first column of their table, and the cards of all records have the same room', async ({
+test('titles are aligned with the first column, and the cards of all records have the same padding', async ({
   page,
 }) => {
   await page.goto('/channels/2/rates');
@@ -461,7 +459,7 @@ test('titles stand above the first column of their table, and the cards of all r
   }
 });
 
-test('the labels of general data stand on the line of their values, read and edited', async ({
+test('the labels of general data are aligned with their values, read-only and edited', async ({
   page,
 }) => {
   for (const width of [1400, 800]) {
@@ -503,7 +501,7 @@ test('the parameters of an offer fit beside its cards in rows of at most three l
   expect((await page.getByRole('tablist').boundingBox())!.y).toBe(tabs.y);
 });
 
-test('the palette asks its question once, and offers only the channels that can be switched off', async ({
+test('the palette asks for the channel once, and lists only channels that can be deactivated', async ({
   page,
 }) => {
   await page.goto('/clients');
@@ -523,9 +521,7 @@ test('the palette asks its question once, and offers only the channels that can 
   await expect(page.getByRole('option', { name: /MyTarget.*Канал уже неактивен/ })).toBeVisible();
 });
 
-test('a conflict shows an e-mail in two lines that begin with its name and its host', async ({
-  page,
-}) => {
+test('a conflict breaks a long e-mail after the @', async ({ page }) => {
   await page.goto('/clients/2');
   const card = page.getByRole('region', { name: 'Основная информация' });
   await card.getByRole('button', { name: 'Редактировать' }).click();
@@ -556,7 +552,7 @@ test('a conflict shows an e-mail in two lines that begin with its name and its h
   expect(lines).toEqual(['gavrilov_second@', 'mail.example.com']);
 });
 
-test('at 800 pixels the names of users are seen whole', async ({ page }) => {
+test('at 800 px the names of users are not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 });
   await openUsers(page);
   const row = page.locator('tr[data-key="9"]');
@@ -578,7 +574,7 @@ test('at 800 pixels the names of users are seen whole', async ({ page }) => {
   await expect(page.locator('[data-tip-word]')).toHaveCount(0);
 });
 
-test('at 800 pixels channels and offers have room for texts, and icons for their commands', async ({
+test('at 800 px channels and offers have room for texts, and icons as commands', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
@@ -598,7 +594,9 @@ test('at 800 pixels channels and offers have room for texts, and icons for their
   }
 });
 
-test('the names of default settings are seen whole, also while one is edited', async ({ page }) => {
+test('the names of default settings are not cut off, also while one is edited', async ({
+  page,
+}) => {
   for (const path of ['/offers/settings', '/channels/default']) {
     await page.goto(path);
     const rows = page.locator('tr[data-key]');
@@ -614,7 +612,7 @@ test('the names of default settings are seen whole, also while one is edited', a
   }
 });
 
-test('at 800 pixels most settings take one or two lines, with their commands in one', async ({
+test('at 800 px most settings take one or two lines, with their commands in one line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 });
@@ -643,9 +641,7 @@ test('at 800 pixels most settings take one or two lines, with their commands in 
   }
 });
 
-test('beside the menu the longest types of settings and of rates take one line', async ({
-  page,
-}) => {
+test('beside the menu the longest types of settings and rates take one line', async ({ page }) => {
   const options = [{ value: 'a', title: 'А' }];
   const { key } = await createSetting(page, { type: 'multi-select', value: ['a'], options });
   const { href } = await createChannel(page);
@@ -671,7 +667,7 @@ test('beside the menu the longest types of settings and of rates take one line',
   }
 });
 
-test('what is in force while a setting is edited takes two lines, and is read to its end by keys', async ({
+test('the note about the effective value takes two lines and can be scrolled by keys', async ({
   page,
   expectAccessible,
 }) => {
@@ -708,7 +704,7 @@ test('what is in force while a setting is edited takes two lines, and is read to
   await expectAccessible(page);
 });
 
-test('the sections of a new client stand apart alike', async ({ page }) => {
+test('the sections of a new client have equal spacing', async ({ page }) => {
   await page.goto('/clients');
   await page.getByRole('button', { name: 'Добавить нового клиента' }).click();
   const panel = page.getByRole('dialog', { name: 'Новый Клиент' });
@@ -741,7 +737,9 @@ test('the sections of a new client stand apart alike', async ({ page }) => {
   await expect(birth).toHaveCSS('border-color', red);
 });
 
-test('the buttons below a change of the log are alike and stand in one line', async ({ page }) => {
+test('the buttons below a change of the log have the same height and are in one line', async ({
+  page,
+}) => {
   await page.goto('/activity-log');
   await page.getByRole('button', { name: 'Подробно' }).first().click();
   const footer = page.getByRole('dialog').locator('[data-slot=window-footer]');

@@ -24,7 +24,11 @@ interface Client {
   last_name: string;
 }
 
-test('a pasted value is the first row', async ({ page, keyboard, expectAccessible }) => {
+test('the record of a pasted value is the first row', async ({
+  page,
+  keyboard,
+  expectAccessible,
+}) => {
   const keys = await keyboard('ru');
   const paste = async (text: string) => {
     await keys.press('Control+KeyK');
@@ -96,7 +100,7 @@ test('a pasted value is the first row', async ({ page, keyboard, expectAccessibl
   expect(page.url() + kept).not.toMatch(/900|Ежов/);
 });
 
-test('recently used records are listed by number only, and a broken source fails alone', async ({
+test('recently used records are listed by number only, and a failed source does not affect the others', async ({
   page,
   keyboard,
 }) => {

@@ -15,7 +15,9 @@ const lose = (page: Page, path: string, method: string) =>
   });
 const message = (page: Page, text: RegExp) => page.locator('[data-tone]').filter({ hasText: text });
 
-test('each of two rates is told of its own change, which can be undone', async ({ page }) => {
+test('each of two rates with a lost answer reports its own change, which can be undone', async ({
+  page,
+}) => {
   const { href, path, read } = await createRated(page, [level(1, 350), level(2, 400)]);
   await page.goto(href);
   await lose(page, `**${path}`, 'POST');
@@ -38,7 +40,7 @@ test('each of two rates is told of its own change, which can be undone', async (
   expect((await read()).map((one) => one.new_client_rate)).toEqual([355, 400]);
 });
 
-test('a rate that is typed back after its answer was lost is written back', async ({ page }) => {
+test('a rate that is changed back after a lost answer is written back', async ({ page }) => {
   const { href, path, read } = await createRated(page, [level(1, 350), level(2, 400)]);
   await page.goto(href);
   await lose(page, `**${path}`, 'POST');
@@ -56,7 +58,7 @@ test('a rate that is typed back after its answer was lost is written back', asyn
   expect((await read()).map((one) => one.new_client_rate)).toEqual([350, 400]);
 });
 
-test('a new channel that was given up is said to be there', async ({ page }) => {
+test('a discarded new channel is reported as created when the list is read', async ({ page }) => {
   await lose(page, '**/api/v1/channels', 'POST');
   await page.goto('/channels');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -70,7 +72,7 @@ test('a new channel that was given up is said to be there', async ({ page }) => 
   await expect(message(page, /Уже записано: новый канал «Оставленный»/)).toBeVisible();
 });
 
-test('a user whose save had no answer is saved with what was changed since', async ({ page }) => {
+test('a user whose save had a lost answer is saved with the later changes', async ({ page }) => {
   const data = { name: 'Тамара', email: 'tamara@example.com', roles: ['user'] };
   const secrets = { password: PASSWORD, password_confirmation: PASSWORD };
   await callApi(page, 'POST', '/api/users', { ...data, ...secrets });
@@ -91,7 +93,7 @@ test('a user whose save had no answer is saved with what was changed since', asy
   await expect(page.locator('tr[data-key]').first()).toContainText('Майя');
 });
 
-test('an own name that is typed back after its answer was lost is saved so', async ({ page }) => {
+test("the user's own name that is changed back after a lost answer is saved", async ({ page }) => {
   await page.goto('/profile');
   const name = page.getByLabel('Name');
   const save = page.getByRole('button', { name: 'Update Profile' });
@@ -108,7 +110,7 @@ test('an own name that is typed back after its answer was lost is saved so', asy
   await expect(name).toHaveValue(was);
 });
 
-test('a switch can be pressed while what it did is looked for', async ({ page }) => {
+test('a switch can be pressed while the outcome of its last call is checked', async ({ page }) => {
   await page.goto('/offers');
   const first = page.locator('tr[data-key]').first();
   const status = first.getByRole('button', { name: /^(Деа|А)ктивировать$/ });
@@ -132,7 +134,7 @@ test('a switch can be pressed while what it did is looked for', async ({ page })
   await expect(status).not.toHaveText(was!);
 });
 
-test('a new step of the ladder is added once, also from its draft after a reload', async ({
+test('a new ladder rate with a lost answer is added once, also from its draft after a reload', async ({
   page,
 }) => {
   const start = { rate_type: 'start', rate_value: 1, range_from: 0, range_to: 10 };
@@ -159,7 +161,7 @@ test('a new step of the ladder is added once, also from its draft after a reload
   ]);
 });
 
-test('a new step that never came is added, and one that was there like it stays', async ({
+test('a new ladder rate that never arrived is added, and an existing one like it stays', async ({
   page,
 }) => {
   const start = { rate_type: 'start', rate_value: 7 };
@@ -182,7 +184,7 @@ test('a new step that never came is added, and one that was there like it stays'
   expect((await read()).map((one) => one.rate_type)).toEqual(['start', 'bad']);
 });
 
-test('rates of the grid that are read as they were sent are found by the repeat, and nobody has changed them', async ({
+test('rates of the grid with a lost answer are found by the retry, and do not count as changed since', async ({
   page,
 }) => {
   const { path, read } = await createRated(page, [level(1, 100)], { name: 'Потерянный' });
@@ -219,7 +221,7 @@ test('rates of the grid that are read as they were sent are found by the repeat,
   await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(100);
 });
 
-test('a rate of the grid that is changed while it is on its way is not sent again as it was', async ({
+test('a rate of the grid that is changed while it is being sent is not sent again with the old value', async ({
   page,
 }) => {
   const { path, read } = await createRated(page, [level(1, 100)], { name: 'Передумал' });
@@ -254,7 +256,7 @@ test('a rate of the grid that is changed while it is on its way is not sent agai
   expect((await read())[0]?.new_client_rate).toBe(100);
 });
 
-test('a text that the API has tidied is no change by others', async ({ page }) => {
+test('a text that the API has normalised is not a change by others', async ({ page }) => {
   const body = { name: 'Прибранный', rate_type: 'level', is_active: true, description: 'Старое' };
   const { id } = await callApi<{ id: number }>(page, 'POST', '/api/v1/channels', body);
   await page.goto(`/channels/${id}`);
@@ -276,7 +278,7 @@ test('a text that the API has tidied is no change by others', async ({ page }) =
   await expect(page.getByText('Старое')).toBeVisible();
 });
 
-test('a new channel that never came is not said to be the one that was made instead', async ({
+test('a new channel that never arrived is not reported as the one created instead', async ({
   page,
 }) => {
   const create = async () => {

@@ -18,7 +18,9 @@ async function withOdd(page: Page, path: string, change: (row: Record<string, un
 
 const MARK = /Строка пришла не полностью/;
 
-test('one odd row does not cost a table, and stays as it is', async ({ page }) => {
+test('one invalid row does not break its table, is read-only, and is sent back unchanged', async ({
+  page,
+}) => {
   await withOdd(page, '/api/users', (row) => Object.assign(row, { name: null }));
   await withOdd(page, '/api/v1/channels', (row) => Object.assign(row, { is_active: 'иногда' }));
   await withOdd(page, '/api/v1/offers', (row) => Object.assign(row, { min_sum: 'много' }));

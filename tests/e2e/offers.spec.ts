@@ -21,7 +21,7 @@ async function fillOffer(page: Page, name: string) {
 }
 
 test.describe('offers', () => {
-  test('one is created, given a parameter, switched off and deleted with the mouse', async ({
+  test('an offer is created, given a parameter, deactivated and deleted with the mouse', async ({
     page,
   }) => {
     await page.goto('/offers');
@@ -94,7 +94,10 @@ test.describe('offers', () => {
     await expect(page.locator('tr[data-key]')).toHaveCount(20);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('an offer is created, given a parameter and deactivated with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyG');
@@ -172,7 +175,11 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure, a lock and another user', async ({ page, browser, server }) => {
+  test('an edit survives a failure and changes by another user', async ({
+    page,
+    browser,
+    server,
+  }) => {
     await page.goto('/offers/1');
     await page.getByRole('button', { name: 'Редактировать' }).first().click();
     await page.getByLabel('Название').fill('Моё имя');
@@ -213,7 +220,7 @@ test.describe('offers', () => {
     await other.context().close();
   });
 
-  test('an offer without unbound parameters opens its own', async ({ page }) => {
+  test('an offer without unbound parameters opens its own parameters', async ({ page }) => {
     await page.route('**/available-settings', (route) =>
       route.fulfill({ json: { success: true, data: [] } }),
     );
@@ -222,7 +229,7 @@ test.describe('offers', () => {
     await expect(page.getByRole('tab', { name: 'Добавить параметры' })).toHaveCount(0);
   });
 
-  test('has no violations', async ({ page, expectAccessible }) => {
+  test('the screens have no accessibility violations', async ({ page, expectAccessible }) => {
     for (const path of ['/offers', '/offers/1', '/offers/1/add-params']) {
       await page.goto(path);
       await expect(page.locator('tr[data-key]').first()).toBeVisible();
@@ -231,7 +238,7 @@ test.describe('offers', () => {
   });
 });
 
-test('the demo shows its offers without asking any other host', async ({ page }) => {
+test('the demo shows its offers without requests to other hosts', async ({ page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));
   await page.goto('/offers');

@@ -27,7 +27,7 @@ async function openOnRow(page: Page, keys: Keyboard): Promise<Locator> {
   return focused;
 }
 
-test.describe('the palette, by keyboard alone', () => {
+test.describe('the palette, by keyboard only,', () => {
   test('starts with the focused row, asks before it deletes, and returns the focus', async ({
     page,
     keyboard,
@@ -75,7 +75,7 @@ test.describe('the palette, by keyboard alone', () => {
     await expect(button).toHaveText(before!);
   });
 
-  test('asks for the argument on its own page, and the step back restores the previous one', async ({
+  test('asks for the argument on its own page, and Backspace returns to the previous one', async ({
     page,
     keyboard,
   }) => {
@@ -122,7 +122,7 @@ test.describe('the palette, by keyboard alone', () => {
     await page.waitForURL(/\/channels\/\d+\/rates/);
   });
 
-  test('finds unavailable commands, gives the reason, and does not run them', async ({
+  test('lists unavailable commands with the reason, and does not run them', async ({
     page,
     keyboard,
   }) => {
@@ -150,7 +150,7 @@ test.describe('the palette, by keyboard alone', () => {
     await keys.press('Escape');
   });
 
-  test('reaches nothing behind a window, and returns to the button of a menu', async ({
+  test('reaches no command behind a window, and returns the focus to the button of a menu', async ({
     page,
     keyboard,
   }) => {
@@ -218,7 +218,7 @@ test.describe('the palette, by keyboard alone', () => {
   test.describe('without its code', () => {
     test.use({ allowedNoise: [/ERR_FAILED|dynamically imported module/] });
 
-    test('asks to reload, and returns the focus', async ({ page, keyboard }) => {
+    test('asks to reload the page, and returns the focus', async ({ page, keyboard }) => {
       await page.route('**/assets/overlays-*.js', (route) => route.abort());
       const keys = await keyboard('us');
       // A screen without windows: their code would not load either.
@@ -234,7 +234,7 @@ test.describe('the palette, by keyboard alone', () => {
   });
 });
 
-test('the palette goes on with the keyboard after a press of the mouse', async ({ page }) => {
+test('the palette keeps the focus in its field after clicks', async ({ page }) => {
   await page.goto('/channels');
   await page.getByRole('button', { name: 'Команды' }).click();
   await field(page).fill('отменить последнее');
@@ -255,7 +255,7 @@ test('the palette goes on with the keyboard after a press of the mouse', async (
   await expect(field(page)).toHaveValue('яндекс');
 });
 
-test('closed over another screen than it was opened over, it gives the focus to that one', async ({
+test('the palette gives the focus to the screen over which it is closed', async ({
   page,
   keyboard,
 }) => {

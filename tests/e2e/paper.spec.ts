@@ -11,7 +11,7 @@ async function print(page: Page) {
   await page.setViewportSize(A4);
 }
 
-test('the clients are printed whole, with passports masked as on the screen', async ({ page }) => {
+test('clients are printed in full, with passports masked as on the screen', async ({ page }) => {
   await page.goto('/clients?with_passport=1&with_addresses=1');
   const passports = page.getByRole('cell').filter({ hasText: '••' });
   await expect(passports.first()).toBeVisible();
@@ -31,7 +31,7 @@ test('the clients are printed whole, with passports masked as on the screen', as
   expect((await email!.boundingBox())!.width).toBeGreaterThan(90);
 });
 
-test('rates are printed with their plans and without their commands, on white also in the dark', async ({
+test('rates are printed with their plans and without their commands, on white also in the dark theme', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -59,7 +59,7 @@ test('rates are printed with their plans and without their commands, on white al
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(25, 33, 35)');
 });
 
-test('the sheet of all rates says that a part of it is printed; a window over it is not printed', async ({
+test('the printed grid of all rates notes that it is a part, and a window over it is not printed', async ({
   page,
 }) => {
   await page.goto('/channels/rates');
@@ -107,7 +107,7 @@ test('the offer of a draft is not printed', async ({ page }) => {
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
 });
 
-test('where only buttons were, nothing is printed: the foot of the profile', async ({ page }) => {
+test('the foot of the profile, which has only buttons, is not printed', async ({ page }) => {
   await page.goto('/profile');
   const card = page.locator('form').filter({ has: page.getByLabel('Email') });
   await expect(card.getByLabel('Email')).toHaveValue(/@/);

@@ -13,7 +13,7 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+V');
 }
 
-test('two cells of a spreadsheet are no amount', async ({ page }) => {
+test('two pasted cells of a spreadsheet are not taken for one amount', async ({ page }) => {
   const { href, read } = await createRated(page, [level(1, 350)], { name: 'Две ячейки' });
   await page.goto(href);
   await page.locator('main tr[data-key]').first().waitFor();
@@ -49,7 +49,7 @@ test('two cells of a spreadsheet are no amount', async ({ page }) => {
   expect((await message.boundingBox())!.x).toBeGreaterThan(first.x + first.width);
 });
 
-test('a number of a passport is corrected where the caret is', async ({ page }) => {
+test('a passport number is corrected at the caret', async ({ page }) => {
   const url = '/api/v1/clients?has_passport=1';
   const [client] = await callApi<{ id: number }[]>(page, 'GET', url);
   await page.goto(`/clients/${client!.id}`);
@@ -84,7 +84,9 @@ test('a number of a passport is corrected where the caret is', async ({ page }) 
   await expect(series).toHaveValue('4510');
 });
 
-test('what is pasted while the code of an edited row comes is in its field', async ({ page }) => {
+test('what is pasted while the code of an edited row is loading gets into its field', async ({
+  page,
+}) => {
   const { href, read } = await createRated(page, [level(1, 350)], { name: 'Рано вставлено' });
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto(href);

@@ -1,7 +1,7 @@
 import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('the profile', () => {
-  test('is changed with the keyboard in Russian layout, and a draft survives navigation', async ({
+  test('is changed with a keyboard in Russian layout, and its draft survives navigation', async ({
     page,
     keyboard,
   }) => {
@@ -25,7 +25,7 @@ test.describe('the profile', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible();
   });
 
-  test('of a name without a space does not scroll sideways', async ({ page }) => {
+  test('does not scroll sideways for a name without spaces', async ({ page }) => {
     await signInAhead(page, 'editor@example.com');
     await page.route('**/api/user/me', async (route) => {
       const response = await route.fetch();

@@ -3,7 +3,7 @@ import { createRated, level, openRow } from './support/rates.ts';
 import { callApi } from './support/settings.ts';
 import { expect, test } from './support/test.ts';
 
-test('a save shows the table that is in force, and what was typed comes back with the old type', async ({
+test('a save shows the table of the new rate type, and typed rates return with the old type', async ({
   page,
 }) => {
   await page.goto('/profile');
@@ -33,7 +33,7 @@ test('a save shows the table that is in force, and what was typed comes back wit
   expect((await read()).map((one) => one.new_client_rate)).toEqual([355, 350]);
 });
 
-test('the focus goes to the table that is in force, where the one that was typed into was', async ({
+test('the focus goes to the table of the new rate type if it was in the old table', async ({
   page,
 }) => {
   await page.goto('/profile');

@@ -109,7 +109,7 @@ test.describe('rates of a channel', () => {
     expect((await read()).map((one) => one.level)).toEqual([2, 3, 7]);
   });
 
-  test('are a ladder with ranges if the channel has one', async ({ page }) => {
+  test('are a ladder with ranges if the channel has that type', async ({ page }) => {
     const { read } = await openRates(page, [], 'ladder');
     await expect(page.getByText('Ставок пока нет')).toBeVisible();
     await add(page);
@@ -129,7 +129,10 @@ test.describe('rates of a channel', () => {
     expect(await read()).toMatchObject([{ rate_type: 'bad', rate_value: 12.5, range_to: 30 }]);
   });
 
-  test('are all done with a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('are changed, added and deleted with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     const { read } = await openRates(page);
     const keys = await keyboard('ru');
     await row(page, 0).focus();
@@ -186,7 +189,7 @@ test.describe('rates of a channel', () => {
 });
 
 test.describe('two users of the same rates', () => {
-  test('keep each other’s rows, and choose if both changed one', async ({
+  test('keep each other’s rows, and choose a version if both changed one row', async ({
     page,
     browser,
     server,
@@ -263,7 +266,7 @@ test.describe('two users of the same rates', () => {
     await other.context().close();
   });
 
-  test('are safe on an API without versions', async ({ page }) => {
+  test('get a conflict on an API without versions, too', async ({ page }) => {
     const { path, read } = await openRates(page);
     await page.route(`**${path}`, async (route) => {
       const { 'if-match': _, ...headers } = route.request().headers();
@@ -291,7 +294,10 @@ test.describe('two users of the same rates', () => {
 test.describe('when something fails', () => {
   test.use({ allowedNoise: [/Failed to load resource/] });
 
-  test('nothing typed into a rate is lost', async ({ page, context }) => {
+  test('a typed rate survives failures, another screen and the end of the session', async ({
+    page,
+    context,
+  }) => {
     const { href, path, read } = await openRates(page);
     const first = row(page, 0);
     await edit(first);
@@ -343,7 +349,7 @@ test.describe('when something fails', () => {
     expect((await read())[0]).toMatchObject({ new_client_rate: 360 });
   });
 
-  test('a write with a lost answer is neither repeated nor a conflict', async ({ page }) => {
+  test('a write with a lost answer is not repeated and is no conflict', async ({ page }) => {
     const { path, read } = await openRates(page);
     await add(page);
     const added = row(page, 3);

@@ -18,7 +18,7 @@ async function openClient(page: Page, at: number) {
   return new URL(page.url()).pathname;
 }
 
-test('a cancelled card shows the phone that another user has saved', async ({ page }) => {
+test('a cancelled edit shows the phone that another user has saved', async ({ page }) => {
   const path = await openClient(page, 3);
   await button(page, 'Основная информация', 'Редактировать').click();
   await card(page, 'Основная информация').getByLabel('Фамилия').fill('Черновик');
@@ -32,7 +32,7 @@ test('a cancelled card shows the phone that another user has saved', async ({ pa
   await expect(card(page, 'Основная информация')).toContainText('+7 (999) 000-11-22');
 });
 
-test('a cleared address is deleted, here and on the server', async ({ page }) => {
+test('a cleared address is deleted in the card and on the server', async ({ page }) => {
   const path = await openClient(page, 5);
   await page.getByRole('tab', { name: 'Адреса' }).click();
   await button(page, 'Адреса', 'Редактировать').click();

@@ -40,9 +40,7 @@ async function styledDuring(page: Page, act: () => Promise<void>): Promise<numbe
   return Math.max(...counts);
 }
 
-test('the palette opens and closes without the page behind it being styled anew', async ({
-  page,
-}) => {
+test('opening and closing the palette does not restyle the page behind it', async ({ page }) => {
   await page.goto('/channels');
   await expect(page.locator('tr[data-key]').nth(8)).toBeVisible();
   // Not over the menu, which would lose the pointer to the palette.
@@ -67,7 +65,7 @@ test('the palette opens and closes without the page behind it being styled anew'
   expect(await styledDuring(page, close)).toBeLessThan(behind / 2);
 });
 
-test('windows open and close without the page behind them being styled anew', async ({ page }) => {
+test('opening and closing a window does not restyle the page behind it', async ({ page }) => {
   await page.goto('/offers');
   await expect(page.locator('tr[data-key]').nth(8)).toBeVisible();
   await page.mouse.move(700, 500);
@@ -93,9 +91,7 @@ test('windows open and close without the page behind them being styled anew', as
   expect(await styledDuring(page, close)).toBeLessThan(FEW);
 });
 
-test('a change of the route styles what comes, and neither what goes nor what stays', async ({
-  page,
-}) => {
+test('a change of the route restyles only a few elements', async ({ page }) => {
   await page.goto('/offers');
   const rows = (list: string) => page.getByRole('table', { name: list }).locator('tr[data-key]');
   const go = async (key: string, list: string) => {
@@ -119,9 +115,7 @@ test('a change of the route styles what comes, and neither what goes nor what st
   expect(await styledDuring(page, toOffer), 'offers to an offer').toBeLessThan(FEW);
 });
 
-test('a message lets nothing style the page anew: neither itself, nor keys in rows and in the palette', async ({
-  page,
-}) => {
+test('neither a message nor keys in rows and in the palette restyle the page', async ({ page }) => {
   await page.goto('/channels');
   const rows = page.locator('tr[data-key]');
   await expect(rows.nth(8)).toBeVisible();
@@ -149,9 +143,7 @@ test('a message lets nothing style the page anew: neither itself, nor keys in ro
     .toBeLessThan(FEW);
 });
 
-test('a letter typed into a card styles its field, and leaves the tables beside it alone', async ({
-  page,
-}) => {
+test('a letter typed into a card does not restyle the tables beside it', async ({ page }) => {
   await page.goto('/offers/1');
   await expect(page.locator('tr[data-key]').first()).toBeVisible();
   await page.keyboard.press('e');

@@ -10,7 +10,7 @@ const CHANNELS = 'Нет права изменять каналы';
 const tip = (page: Page) => page.locator('[data-tip-word]');
 const said = (page: Page) => page.locator('[data-toasts]');
 
-test('a reader sees what is refused, and why, before anything is typed', async ({
+test('a user without rights sees the disabled commands with the reason', async ({
   page,
   expectAccessible,
 }) => {
@@ -21,7 +21,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
   await page.goto('/channels');
   const keys = await keyboardOf(page, 'us');
 
-  await test.step('by the mouse', async () => {
+  await test.step('with the mouse', async () => {
     const create = page.getByRole('button', { name: 'Новый канал' });
     await expect(create).toHaveAttribute('aria-disabled', 'true');
     await create.hover();
@@ -67,7 +67,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('on a record, also by an address that asks to edit it', async () => {
+  await test.step('on a record, also by an address with «edit=1»', async () => {
     await page.goto('/clients/1?edit=1');
     const edit = page.getByRole('button', { name: 'Редактировать' }).first();
     await expect(edit).toHaveAttribute('aria-disabled', 'true');
@@ -80,7 +80,7 @@ test('a reader sees what is refused, and why, before anything is typed', async (
   expect(writes).toEqual([]);
 });
 
-test('without a list of rights, everything is offered as ever', async ({ page }) => {
+test('without a list of rights, no command is disabled for rights', async ({ page }) => {
   await page.route('**/api/user/me', async (route) => {
     const answer = await route.fetch();
     const { permissions: _, ...user } = await answer.json();

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 const first = (page: Page) => page.locator('main tbody tr[data-key]').first();
 const OFFER = /\/offers\/\d+$/;
 
-test('a click anywhere in a row opens it; a selection, buttons and other keys do not', async ({
+test('a click anywhere in a row opens it, except on a button or with selected text', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
     expect(page.url()).toMatch(/\/offers$/);
   });
 
-  await test.step('not while text is selected, nor on a button', async () => {
+  await test.step('not with selected text, and not on a button', async () => {
     const name = await first(page).getByRole('link').first().boundingBox();
     if (!name) throw new Error('the name is not drawn');
     const { x, y, width, height } = name;
@@ -71,7 +71,7 @@ test('a click anywhere in a row opens it; a selection, buttons and other keys do
   });
 });
 
-test('the row of the record is in view on the way back, also low in a list', async ({ page }) => {
+test('Back scrolls to the row of the record, also low in a list', async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 600 });
   await page.goto('/offers');
   const last = page.locator('main tbody tr[data-key]').last();

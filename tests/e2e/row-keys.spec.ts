@@ -33,7 +33,7 @@ test('A twice and Enter on a slow toggle toggles one channel, once', async ({ pa
   expect(toggled).toEqual([`/api/v1/channels/${id}/toggle-status`]);
 });
 
-test('the button that toggles an offer names its key in the list only', async ({ page }) => {
+test('the toggle of an offer has its key in the list only', async ({ page }) => {
   await page.goto('/offers');
   const inList = page.getByRole('button', { name: /^(Деа|А)ктивировать/ }).first();
   await expect(inList).toHaveAttribute('aria-keyshortcuts', 'A');
@@ -43,7 +43,7 @@ test('the button that toggles an offer names its key in the list only', async ({
   await expect(ofRecord).not.toHaveAttribute('aria-keyshortcuts');
 });
 
-test('Delete on the own row of users deletes nobody', async ({ page }) => {
+test("Delete on the user's own row deletes nobody", async ({ page }) => {
   await page.goto('/users');
   const own = page.getByRole('row', { name: /admin@example\.com/ });
   await own.focus();
@@ -166,7 +166,7 @@ test('a double click on save does not delete', async ({ page }) => {
   }
 });
 
-test('the focus stays on the pressed button', async ({ page }) => {
+test('the focus stays on a pressed button', async ({ page }) => {
   await page.goto('/profile');
   const update = page.getByRole('button', { name: 'Update Profile' });
   await update.click();
@@ -184,7 +184,7 @@ test('the focus stays on the pressed button', async ({ page }) => {
   await expect(copy).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('/ searches the channels', async ({ page, keyboard }) => {
+test('/ focuses the search of channels', async ({ page, keyboard }) => {
   const { id } = await createChannel(page);
   const { name } = await callApi<{ name: string }>(page, 'GET', `/api/v1/channels/${id}`);
   await page.goto('/channels');
@@ -217,7 +217,7 @@ test('/ searches the channels', async ({ page, keyboard }) => {
   await expect(line(page, id)).toBeVisible();
 });
 
-test('a question is there before the next key', async ({ page }) => {
+test('a question is open before the next key is handled', async ({ page }) => {
   await page.goto('/channels/default');
   const rows = page.locator('main tr[data-key]');
   // Retries until its code is loaded.
@@ -237,7 +237,7 @@ test('a question is there before the next key', async ({ page }) => {
   expect(isThere).toBe(true);
 });
 
-test('where a key goes after a click has a ring in WebKit, too; where a click goes has none', async ({
+test('an element focused by a key after a click has a ring in WebKit, and one focused by a click has none', async ({
   page,
 }) => {
   // As in WebKit after a click.

@@ -23,7 +23,7 @@ const RUSSIAN: Record<string, string> = {
 
 // The US layout types as Dvorak does, and all tests without a layout use it.
 for (const layout of ['ru', 'dvorak'] as const satisfies Layout[]) {
-  test(`a list is used by keys alone, ${layout}`, async ({ page }) => {
+  test(`a list is used with the keyboard only, ${layout}`, async ({ page }) => {
     await openUsers(page);
     const keys = await keyboardOf(page, layout);
     const type = (key: string) => keys.type(layout === 'ru' ? (RUSSIAN[key] ?? key) : key);
@@ -97,7 +97,7 @@ test('the focus stays where the work continues', async ({ page }) => {
   const press = (key: string) => page.keyboard.press(key);
   await openUsers(page);
 
-  await test.step('users: a window returns it, a deletion moves it to the next row', async () => {
+  await test.step('users: a window returns the focus, and a deletion moves it to the next row', async () => {
     const name = unique('Ада');
     await callApi(page, 'POST', '/api/users', {
       name,
@@ -219,7 +219,7 @@ test('the focus stays where the work continues', async ({ page }) => {
     await expect(page.locator('body')).not.toBeFocused();
   });
 
-  await test.step('offers: an applied filter, a parameter, a deletion', async () => {
+  await test.step('offers: a filter, a record, a parameter, and back', async () => {
     await open(page, '/offers');
     await press('/');
     await expect(page.getByLabel('Название')).toBeFocused();
@@ -236,7 +236,7 @@ test('the focus stays where the work continues', async ({ page }) => {
     await expect(at(page, 0)).toBeFocused();
   });
 
-  await test.step('clients: nothing found, and found again', async () => {
+  await test.step('clients: a search without results, and another one', async () => {
     await open(page, '/clients');
     await press('f');
     await expect(page.getByLabel('Поиск')).toBeFocused();

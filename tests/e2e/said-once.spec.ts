@@ -2,7 +2,10 @@
 import { row } from './support/channels.ts';
 import { expect, test } from './support/test.ts';
 
-test('a message is one text, and its button has none of its own', async ({ page, keyboard }) => {
+test('a message is announced as one text, and its button is not announced', async ({
+  page,
+  keyboard,
+}) => {
   await page.goto('/channels');
   await expect(row(page, /^1 VK Реклама/)).toBeVisible();
   const keys = await keyboard('ru');
@@ -31,7 +34,7 @@ test('a message is one text, and its button has none of its own', async ({ page,
   }
 });
 
-test('what a search has found is not said again when a window closes', async ({
+test('the result of a search is not announced again when a window closes', async ({
   page,
   keyboard,
 }) => {

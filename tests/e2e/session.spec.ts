@@ -24,7 +24,7 @@ async function isRead(page: Page) {
 }
 
 test.describe('the session', () => {
-  test('an expired one locks, also while a gateway answers, and nothing that was typed is lost', async ({
+  test('an expired session locks, also during a gateway error, and nothing typed is lost', async ({
     page,
     server,
   }) => {
@@ -63,7 +63,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Успешное выполнение запроса')).toBeVisible();
   });
 
-  test('a read that met the lock is repeated automatically, unless the refresh is over', async ({
+  test('a read that met the lock is repeated after it, unless the session has ended', async ({
     page,
     server,
   }) => {
@@ -86,7 +86,7 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('the lock opened by hand leads home or to another user, and Back does not bypass it', async ({
+  test('the lock opened by its address leads home or to the sign-in, and Back does not bypass it', async ({
     page,
   }) => {
     await openUsers(page);
@@ -107,7 +107,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('signing out asks before it loses what was typed about a client', async ({ page }) => {
+  test('signing out asks before unsaved data of a client are lost', async ({ page }) => {
     await openUsers(page);
     await page.goto('/clients/1');
     const name = page.getByLabel('Фамилия');
@@ -134,7 +134,7 @@ test.describe('the session', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('leaving the lock that a refused switch has met asks nothing', async ({ page, server }) => {
+  test('leaving the lock after a refused toggle asks no question', async ({ page, server }) => {
     await openUsersAndRest(page);
     await page.goto('/channels');
     await isRead(page);
@@ -149,7 +149,7 @@ test.describe('the session', () => {
     expect(new URL(page.url()).pathname).toBe('/login');
   });
 
-  test('a lost connection at the start keeps the token, until the session is left', async ({
+  test('a lost connection at the start keeps the token until the user leaves the session', async ({
     page,
   }) => {
     await openUsers(page);
@@ -168,7 +168,7 @@ test.describe('the session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('a deployment of the API signs nobody out on F5, in any tab', async ({ context, page }) => {
+  test('a deployment of the API signs out no tab on F5', async ({ context, page }) => {
     await openUsers(page);
     const other = await context.newPage();
     await page.goto('/users#2');
@@ -209,7 +209,7 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/clients\?sort_by=phone#3$/);
   });
 
-  test('one refused for good ends with its message, and every tab is signed out', async ({
+  test('a sign-out signs out every tab, and a final refusal shows its message', async ({
     context,
     page,
   }) => {
@@ -230,7 +230,7 @@ test.describe('the session', () => {
     await expect(page.getByText('Вас отключили.')).toBeVisible();
   });
 
-  test('a refresh in one tab unlocks the others; another user resets them', async ({
+  test('a refresh in one tab unlocks the others, and another user replaces the session in them', async ({
     context,
     page,
     server,
@@ -259,7 +259,7 @@ test.describe('the session', () => {
 test.describe('without a session', () => {
   test.use({ user: null });
 
-  test('a wrong password and a lost connection are told apart', async ({ page }) => {
+  test('a wrong password and a lost connection have different messages', async ({ page }) => {
     await page.goto('/channels/7/rates');
     await expect(page).toHaveURL(/\/login$/);
     await page.getByLabel('Email').fill(ADMIN);

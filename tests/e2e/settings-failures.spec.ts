@@ -16,7 +16,7 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('an edit survives every failure, and the final answer', async ({ page }) => {
+  test('an edit survives every failure, the lock and a slow answer', async ({ page }) => {
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await edit(page, key);

@@ -5,7 +5,9 @@ import { expect, test } from './support/test.ts';
 test.use({ allowedNoise: [/ERR_FAILED|status of (401|409|412|422|500)/] });
 
 test.describe('default settings', () => {
-  test('one is created with its options, edited and deleted with the mouse', async ({ page }) => {
+  test('a setting is created with its options, edited and deleted with the mouse', async ({
+    page,
+  }) => {
     const key = unique('traffic');
     await page.goto('/channels/default');
     await expect(
@@ -73,7 +75,7 @@ test.describe('default settings', () => {
     await expect(row(page, key)).toHaveCount(0);
   });
 
-  test('those of offers work the same under another name', async ({ page }) => {
+  test('a setting of offers is created with a name instead of a key', async ({ page }) => {
     await page.goto('/offers/settings');
     await expect(
       page.getByRole('heading', { level: 1, name: 'Настройки офферов по умолчанию' }),
@@ -94,7 +96,10 @@ test.describe('default settings', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('a setting is created, edited and deleted with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     const { key } = await createSetting(page);
     await page.goto('/channels/default');
     await expect(row(page, key)).toBeVisible();
@@ -150,7 +155,7 @@ test.describe('default settings', () => {
     await expect(edited(page, key).getByLabel('Описание')).toBeFocused();
   });
 
-  test('has no violations', async ({ page, expectAccessible }) => {
+  test('the screens have no accessibility violations', async ({ page, expectAccessible }) => {
     await page.goto('/channels/default');
     for (const name of ['regions', 'payment_model', 'accept_night']) await edit(page, name);
     // Otherwise the table head covers a half-scrolled row.
@@ -163,7 +168,7 @@ test.describe('default settings', () => {
   });
 });
 
-test('a description of two lines is edited in two, also where fields do not fit their text', async ({
+test('a description of two lines is edited in two lines, also without `field-sizing`', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1100, height: 700 });

@@ -35,14 +35,14 @@ test.describe('the shell', () => {
     expect(seen.size).toBeGreaterThanOrEqual(24);
   });
 
-  test('an unknown address has its own screen, with a way back', async ({ page }) => {
+  test('an unknown address has its own screen, with a link home', async ({ page }) => {
     await page.goto('/nowhere/at/all');
     await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
     await page.getByRole('link', { name: 'На главную' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   });
 
-  test('two keys open a section, `?` shows the keys, the theme is found in any spelling, and it and the folded menu are kept', async ({
+  test('two keys open a section, `?` opens the help, and the theme and the folded menu are stored', async ({
     page,
     keyboard,
   }) => {
@@ -80,7 +80,7 @@ test.describe('the shell', () => {
     await expect(help).toBeHidden();
   });
 
-  test('in a narrow window the menu is a drawer, shut by navigation, and by Escape before anything behind it', async ({
+  test('in a narrow window the menu is a drawer, closed by navigation, and by Escape before an edit', async ({
     page,
     keyboard,
   }) => {
@@ -118,7 +118,7 @@ test.describe('the shell', () => {
     [800, 'no-preference'],
     [600, 'reduce'],
   ] as const) {
-    test(`the opened drawer has the focus, and gives it back: ${width} px`, async ({
+    test(`an open drawer has the focus, and returns it when it closes: ${width} px`, async ({
       page,
       keyboard,
     }) => {
@@ -201,7 +201,10 @@ test.describe('the shell', () => {
     await expect(menu.getByRole('button', { name: 'Аналитика' })).toBeFocused();
   });
 
-  test('a wide menu leaves the focus where it is', async ({ page, keyboard }) => {
+  test('folding and unfolding the wide menu does not move the focus', async ({
+    page,
+    keyboard,
+  }) => {
     const { press } = await keyboard('ru');
     await page.goto('/offers');
     const first = page.locator('#root main tr[data-key]').first();
@@ -231,7 +234,7 @@ test.describe('the shell', () => {
       return seen;
     };
 
-    test('is asked for again after a second', async ({ page }) => {
+    test('is requested again after a second', async ({ page }) => {
       const seen = await asked(page, '**/assets/overlays-*', 1);
       await page.goto('/offers');
       await page.locator('tr[data-key]').first().waitFor();
@@ -241,7 +244,7 @@ test.describe('the shell', () => {
       expect(seen).toHaveLength(2);
     });
 
-    test('leaves the screen as it is if it is of windows and menus', async ({ page }) => {
+    test('leaves the screen usable if it is the file of windows and menus', async ({ page }) => {
       const seen = await asked(page, '**/assets/overlays-*', 1000);
       await page.goto('/offers');
       const rows = page.locator('tr[data-key]');
@@ -275,7 +278,7 @@ test.describe('the shell', () => {
       return page.getByRole('main').getByRole('alert');
     }
 
-    test('after a new deployment asks to reload', async ({ page }) => {
+    test('after a new deployment shows a request to reload', async ({ page }) => {
       // Before the idle browser has loaded the file.
       await page.route(FILE, (route) => route.fulfill({ status: 404 }));
       await openUsers(page);

@@ -2,7 +2,7 @@
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
 
-test('a step that is taken before the rows are there leads into them', async ({ page }) => {
+test('a step taken before the rows are loaded focuses a row', async ({ page }) => {
   const rows = page.locator('main tbody tr[data-key]');
   for (const [path, button, key, place] of [
     ['/channels', 'Новый канал', 'j', 0],
@@ -21,7 +21,7 @@ test('a step that is taken before the rows are there leads into them', async ({ 
   }
 });
 
-test('keys that come before the code of a window or menu leave the list alone', async ({
+test('keys pressed before the code of a window or menu has loaded do not act on the list', async ({
   page,
 }) => {
   for (const [path, key, what] of [
@@ -42,7 +42,9 @@ test('keys that come before the code of a window or menu leave the list alone', 
   }
 });
 
-test('what is typed while the code of a window comes is in its first field', async ({ page }) => {
+test('what is typed while the code of a window is loading gets into its first field', async ({
+  page,
+}) => {
   for (const [path, name] of [
     ['/channels', 'Новый канал'],
     ['/clients', 'Новый Клиент'],
@@ -64,7 +66,7 @@ test('what is typed while the code of a window comes is in its first field', asy
   }
 });
 
-test('what is typed after / while the code of the search of users comes is searched', async ({
+test('what is typed after / while the code of the search of users is loading is searched', async ({
   page,
 }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
@@ -93,7 +95,7 @@ test('what is typed after / while the code of the search of users comes is searc
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('what is typed while the code of the help comes is searched in it', async ({ page }) => {
+test('what is typed while the code of the help is loading is searched in it', async ({ page }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/channels');
   await page.locator('main tbody tr[data-key]').first().waitFor();
@@ -142,7 +144,9 @@ test('a step to the next record waits for the code that reads the list', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what is typed while the code of an edited row comes is in its field', async ({ page }) => {
+test('what is typed while the code of an edited row is loading gets into its field', async ({
+  page,
+}) => {
   const writes: string[] = [];
   page.on('request', (one) => one.method() !== 'GET' && writes.push(one.url()));
   for (const [path, label] of [
@@ -170,7 +174,9 @@ test('what is typed while the code of an edited row comes is in its field', asyn
   expect(writes).toEqual([]);
 });
 
-test('Tab leads on among what is typed while the code of an edited row comes', async ({ page }) => {
+test('Tab moves to the next field in what is typed while the code of an edited row is loading', async ({
+  page,
+}) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
   await page.goto('/channels/1/rates');
   const row = page.locator('main tr[data-key="1"]').first();
@@ -181,7 +187,7 @@ test('Tab leads on among what is typed while the code of an edited row comes', a
   await expect(row.getByLabel('Ставка для новых', { exact: true })).toHaveValue('12');
 });
 
-test('an amount that is typed while the code of its field comes is in its cell', async ({
+test('an amount typed while the code of its field is loading gets into its cell', async ({
   page,
 }) => {
   const release = await hold(page, /\/overlays-[^/]*\.js/);
@@ -200,7 +206,9 @@ test.describe('a server that asks to wait', () => {
   // Chromium reports every refused call; this one is meant to be refused.
   test.use({ allowedNoise: [/status of 503/] });
 
-  test('an overloaded list counts down, and is asked again by hand', async ({ page }) => {
+  test('an overloaded list counts down, and can then be read again with a button', async ({
+    page,
+  }) => {
     await page.route(
       '**/api/v1/offers?*',
       (route) =>
@@ -226,10 +234,10 @@ test.describe('a server that asks to wait', () => {
   });
 });
 
-test.describe('a record that is not there', () => {
+test.describe('a record that does not exist', () => {
   test.use({ allowedNoise: [/status of 404/] });
 
-  test('says so when the code for that has come', async ({ page }) => {
+  test('is reported when the code for that has loaded', async ({ page }) => {
     const release = await hold(page, /\/overlays-[^/]*\.js/);
     await page.goto('/offers/99999');
     await expect(page.locator('[data-skeleton], [aria-busy=true]').first()).toBeAttached();

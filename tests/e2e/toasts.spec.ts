@@ -31,7 +31,7 @@ const toggle = (page: Page, place: number) =>
     .click();
 const PASSPORT = '4510 123456';
 
-test('messages appear and disappear, one at a time', async ({ page }) => {
+test('messages appear and disappear one at a time', async ({ page }) => {
   await page.clock.install();
   await openList(page);
   const rows = list(page).locator('tbody tr[data-key]');
@@ -57,7 +57,7 @@ test('messages appear and disappear, one at a time', async ({ page }) => {
   }
 });
 
-test('a slow read leaves nothing behind', async ({ page }) => {
+test('the message of a slow read disappears', async ({ page }) => {
   await page.clock.install();
   await openUsers(page);
   // A first read has a skeleton instead of a message.
@@ -80,7 +80,7 @@ test('a slow read leaves nothing behind', async ({ page }) => {
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('the next user of the tab sees no message of the former one', async ({ page }) => {
+test('the next user of the tab sees no messages of the previous one', async ({ page }) => {
   await page.clock.install();
   await openList(page);
   await page.route('**/toggle-status', (route) =>
@@ -130,9 +130,7 @@ test('the message about a failed row does not cover the row', async ({ page }) =
   expect(own!.y + own!.height).toBeLessThanOrEqual(message!.y);
 });
 
-test('at 800 px a message does not cover the row that keys are in, nor the next ones', async ({
-  page,
-}) => {
+test('at 800 px a message does not cover the focused row or the next ones', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 });
   await page.goto('/offers/1');
   const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
@@ -152,7 +150,7 @@ test('at 800 px a message does not cover the row that keys are in, nor the next 
   }
 });
 
-test('a message beside a window covers nothing of it, and breaks no word', async ({ page }) => {
+test('a message beside a window does not cover it and breaks no word', async ({ page }) => {
   await page.goto('/offers');
   const rows = page.locator('main tr[data-key]');
   await rows.first().waitFor();
@@ -197,7 +195,7 @@ test('a message beside a window covers nothing of it, and breaks no word', async
   }
 });
 
-test('a message does not bring back a row that was scrolled out of sight', async ({ page }) => {
+test('a message does not scroll back to a row that was scrolled out of view', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 500 });
   await page.goto('/offers/1');
   const rows = page.getByRole('table', { name: 'Параметры оффера' }).locator('tr[data-key]');
@@ -211,7 +209,7 @@ test('a message does not bring back a row that was scrolled out of sight', async
 });
 
 for (const width of [1400, 800, 390]) {
-  test(`at ${width} px a message leaves the way back to a cancelled edit free`, async ({
+  test(`at ${width} px a message does not cover the button that resumes a cancelled edit`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 600 });
@@ -246,7 +244,7 @@ for (const width of [1400, 800, 390]) {
   });
 }
 
-test('a failed save of a card is repeated beside its message', async ({ page }) => {
+test('the message about a failed save does not cover the buttons of the card', async ({ page }) => {
   await page.route('**/api/v1/clients/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
@@ -264,7 +262,9 @@ test('a failed save of a card is repeated beside its message', async ({ page }) 
   await expect(card.getByLabel('Email')).toHaveCount(0);
 });
 
-test('a failed save of the profile leaves its button free', async ({ page }) => {
+test('the message about a failed save of the profile does not cover its button', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/profile');
@@ -281,7 +281,7 @@ test('a failed save of the profile leaves its button free', async ({ page }) => 
   expect(button!.x + button!.width).toBeLessThan(message!.x);
 });
 
-test('on a phone messages that are unfolded stand below each other', async ({ page }) => {
+test('on a phone unfolded messages are below each other', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/toggle-status', (route) =>
     route.fulfill({ status: 422, json: { success: false, message: 'Отказано. '.repeat(30) } }),
@@ -304,7 +304,7 @@ test('on a phone messages that are unfolded stand below each other', async ({ pa
     expect(bottom).toBeLessThanOrEqual(boxes[at + 1]!.top);
 });
 
-test('on a phone a message about a failed save leaves the buttons of the card free', async ({
+test('on a phone the message about a failed save does not cover the buttons of the card', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });

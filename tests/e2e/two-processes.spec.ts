@@ -26,7 +26,7 @@ test.afterAll(async () => {
 
 test.use({ allowedNoise: [/status of 401/], user: null });
 
-test('what one process has written the other knows, sessions included', async ({
+test('each process reads what the other has written, including sessions', async ({
   page,
   context,
 }) => {

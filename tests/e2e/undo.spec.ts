@@ -14,7 +14,10 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Уведом�
 const undoButton = (page: Page, of: string | RegExp) =>
   messages(page).getByRole('button', { name: of });
 
-test('a toggle, a rate and a setting of a channel', async ({ page, keyboard }) => {
+test('a toggle and a rate are undone, and a setting changed by another user is not', async ({
+  page,
+  keyboard,
+}) => {
   await openUsers(page);
   const keys = await keyboard('ru');
   const { id, api, href } = await createChannel(page);
@@ -90,7 +93,7 @@ test('a toggle, a rate and a setting of a channel', async ({ page, keyboard }) =
   expect(await read(api)).toMatchObject([{ value: 300 }]);
 });
 
-test('an offer from the palette, a client changed by another user, a default setting', async ({
+test('an offer, a client changed by another user, and a default setting are undone', async ({
   page,
   keyboard,
 }) => {

@@ -2,9 +2,7 @@ import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
 test.describe('users', () => {
-  test('an admin adds a user with a role, edits and deletes it with the mouse', async ({
-    page,
-  }) => {
+  test('a user is added with a role, edited and deleted with the mouse', async ({ page }) => {
     await openUsers(page);
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -42,7 +40,10 @@ test.describe('users', () => {
     await expect(page.getByRole('row', { name: /Ёжикова/ })).toHaveCount(0);
   });
 
-  test('the same with nothing but a keyboard in Russian layout', async ({ page, keyboard }) => {
+  test('a user is added, edited and deleted with a keyboard in Russian layout', async ({
+    page,
+    keyboard,
+  }) => {
     await openUsers(page);
     const keys = await keyboard('ru');
     await keys.press('KeyC');
@@ -89,7 +90,7 @@ test.describe('users', () => {
     await expect(page.locator('tr[data-key]').last()).toBeFocused();
   });
 
-  test('a role with a long name stays in its column, and covers no button', async ({ page }) => {
+  test('a role with a long name stays in its column and covers no button', async ({ page }) => {
     const roles = [{ id: 9, name: 'senior_operator_of_monetization_and_lead_distribution' }];
     await page.route('**/api/users?*', async (route) => {
       const answer = await (await route.fetch()).json();

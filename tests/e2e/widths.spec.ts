@@ -39,7 +39,7 @@ test('no screen scrolls sideways, and a list shows all of its columns', async ({
   }
 });
 
-test('the help sheet breaks no section over its columns, and one section alone takes both', async ({
+test('the help breaks no section across columns, and a single section takes both columns', async ({
   page,
 }) => {
   await page.goto('/channels/2/rates');
@@ -65,7 +65,7 @@ test('the help sheet breaks no section over its columns, and one section alone t
   await expect.poll(columnsOf).toEqual([2]);
 });
 
-test('the search of all rates gives way to the filters by day, which stay in one line', async ({
+test('the search of all rates shrinks for the filters by day, which stay in one line', async ({
   page,
 }) => {
   await page.goto('/channels/rates');
@@ -96,7 +96,7 @@ test('the search of all rates gives way to the filters by day, which stay in one
   await expect.poll(async () => (await search.boundingBox())?.width).toBe(320);
 });
 
-test('where a list has no room for the buttons of its rows, a menu has them', async ({
+test('a row has a menu if the list has no room for its buttons', async ({
   page,
   expectAccessible,
 }) => {
@@ -119,7 +119,7 @@ test('where a list has no room for the buttons of its rows, a menu has them', as
   expect(x + width).toBeLessThanOrEqual(800 - 16);
 });
 
-test('an address is read in words beside the card of a client, and edited in two even halves', async ({
+test('an address is readable beside the card of a client, and edited in two equal halves', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1100, height: 900 });
@@ -141,7 +141,7 @@ test('an address is read in words beside the card of a client, and edited in two
   }
 });
 
-test('a passport that is shown stands in one line beside its button, whole', async ({ page }) => {
+test('a shown passport is in one line with its button and is not cut off', async ({ page }) => {
   await page.goto('/clients?has_passport=1&with_passport=1');
   const row = page.locator('tr[data-key]').first();
   const button = row.getByRole('button', { name: 'Показать паспорт' });
@@ -160,7 +160,7 @@ test('a passport that is shown stands in one line beside its button, whole', asy
   }
 });
 
-test('a value of 2,000 characters scrolls in a few lines of its card, and is printed whole', async ({
+test('a value of 2,000 characters scrolls within its card, and is printed in full', async ({
   page,
   expectAccessible,
 }) => {
@@ -187,7 +187,7 @@ test('a value of 2,000 characters scrolls in a few lines of its card, and is pri
     expect(await value.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
 });
 
-test('no figure and no mark of a rate lies over the next column, and no group of digits is broken', async ({
+test('no number or mark of a rate overlaps the next column, and no group of digits is broken', async ({
   page,
 }) => {
   await page.route('**/api/v1/channels/1/rates', async (route) => {
@@ -239,9 +239,7 @@ test('no figure and no mark of a rate lies over the next column, and no group of
   }
 });
 
-test('each line of the log says what was done, beside the cards of a record and on a phone too', async ({
-  page,
-}) => {
+test('each line of the log fits, beside the cards of a record and on a phone', async ({ page }) => {
   const client = await callApi<object>(page, 'GET', '/api/v1/clients/1');
   await callApi(page, 'PUT', '/api/v1/clients/1', { ...client, last_name: 'Другая' });
   for (const [path, widths] of [
@@ -269,7 +267,7 @@ test('each line of the log says what was done, beside the cards of a record and 
   }
 });
 
-test('the log cuts no name of a record where the line has room for it', async ({ page }) => {
+test('the log does not cut off the name of a record', async ({ page }) => {
   await page.goto('/activity-log');
   const name = page.getByRole('cell', { name: 'Пользователь Администратор' }).first();
   await expect(name).toBeVisible();
@@ -281,7 +279,7 @@ test('the log cuts no name of a record where the line has room for it', async ({
   }
 });
 
-test('no date of a rate is broken within the year, and that of a plan takes two lines', async ({
+test('no date of a rate is broken within itself, and a plan takes at most two lines', async ({
   page,
 }) => {
   for (const path of ['/channels/2/rates', '/channels/3/rates']) {
@@ -310,9 +308,7 @@ test('no date of a rate is broken within the year, and that of a plan takes two 
   }
 });
 
-test('beside the menu no table of a channel or of settings scrolls, unless a row is edited', async ({
-  page,
-}) => {
+test('beside the menu no table of a channel or of settings scrolls sideways', async ({ page }) => {
   const paths = ['/channels/2/rates', '/channels/3/rates', '/channels/1/settings'];
   for (const path of [...paths, '/channels/default', '/offers/settings']) {
     await page.goto(path);

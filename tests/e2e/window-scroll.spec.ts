@@ -1,7 +1,7 @@
 /** A window shows that it has more content below, even if the system draws no scrollbar. */
 import { expect, test } from './support/test.ts';
 
-test('the lower edge of a window fades while more is below, and no field with the focus is in it', async ({
+test('the lower edge of a window fades while there is more below, and covers no focused field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 700 });

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ timezoneId: 'Pacific/Auckland' });
 
-test('a card, the history beside it and the filter by day agree on when a client was made', async ({
+test('a card, its history and the filter by day show the same time of creation of a client', async ({
   page,
 }) => {
   await page.goto('/profile');

@@ -31,7 +31,7 @@ const focus = (which: number) => {
   return button;
 };
 
-test('copies the text, leaves nothing behind, and keeps the focus', async () => {
+test('copying selects the text in a temporary field, removes it, and keeps the focus', async () => {
   const button = focus(PAGE);
   copy.mockReturnValue(true);
   await toClipboard('+7 900 000-00-11');
@@ -40,14 +40,14 @@ test('copies the text, leaves nothing behind, and keeps the focus', async () => 
   expect(document.activeElement).toBe(button);
 });
 
-test('copies inside the open window, because nothing else can have the focus', async () => {
+test('copying in an open window uses a field inside it, because nothing else can have the focus', async () => {
   const button = focus(WINDOW);
   copy.mockReturnValue(true);
   await toClipboard('текст');
   expect(selected).toEqual({ text: 'текст', within: button.parentElement });
 });
 
-test('fails if the browser refuses', async () => {
+test('copying fails if the browser refuses', async () => {
   focus(PAGE);
   copy.mockReturnValue(false);
   await expect(toClipboard('текст')).rejects.toThrow('refused');

@@ -4,7 +4,7 @@ import { onClock } from '#workspace/clock.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('looks every ten seconds, and when the page is seen again, until it ends', () => {
+test('the clock calls back every ten seconds and when the visibility of the page changes, until it ends', () => {
   const look = vi.fn();
   const end = onClock(look);
   vi.advanceTimersByTime(9_999);

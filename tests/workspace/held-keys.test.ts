@@ -17,7 +17,7 @@ afterEach(async () => {
   answered.length = 0;
 });
 
-test('keys that come while others are answered wait for their turn', async () => {
+test('keys pressed while others are answered wait for their turn', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   for (const key of ['j', 'c']) press(key);
@@ -31,7 +31,7 @@ test('keys that come while others are answered wait for their turn', async () =>
   expect(answered).toEqual(['j', 'c', 'Enter', 'k']);
 });
 
-test('those that are dropped meanwhile are not answered', async () => {
+test('waiting keys that are dropped are not answered', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   for (const key of ['j', 'c']) press(key);
@@ -43,7 +43,7 @@ test('those that are dropped meanwhile are not answered', async () => {
   expect(answered).toEqual(['j', 'k']);
 });
 
-test.each(['KeyS', 'Enter'])('a save with Ctrl does not overtake the letters: %s', (code) => {
+test.each(['KeyS', 'Enter'])('a save with Ctrl does not overtake letters that wait: %s', (code) => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   press('в');
@@ -54,7 +54,7 @@ test.each(['KeyS', 'Enter'])('a save with Ctrl does not overtake the letters: %s
   expect(answered).toEqual(['в']);
 });
 
-test('the repeats of a held key stay what they are', () => {
+test('a repeated key is still marked as a repeat after it has waited', () => {
   const repeats: boolean[] = [];
   const look = ({ repeat }: KeyboardEvent) => void repeats.push(repeat);
   window.addEventListener('keydown', look);
@@ -67,7 +67,7 @@ test('the repeats of a held key stay what they are', () => {
   expect(repeats).toEqual([true]);
 });
 
-test('a key that comes before the last one has drawn what it opens waits for that, too', async () => {
+test('a key pressed before the answer to the last one is painted waits for that, too', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   press('c');
@@ -90,7 +90,7 @@ function pasteInto(target: Element, text: string): ClipboardEvent {
   return event;
 }
 
-test('a text that is pasted waits for its turn, and goes where the keys before it lead', async () => {
+test('pasted text waits for its turn and goes to the field that the keys before it have focused', async () => {
   window.addEventListener('keydown', answer);
   const field = document.body.appendChild(document.createElement('input'));
   const focus = ({ key }: KeyboardEvent) => key === 'e' && field.focus();
@@ -140,7 +140,7 @@ test('a text that is pasted waits for its turn, and goes where the keys before i
 
 const fromSlash = ({ key }: KeyboardEvent) => key === '/';
 
-test('keys wait from one key on, also if that waits behind others', async () => {
+test('keys that wait from one key on wait in order, also behind other waiting keys', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys(fromSlash);
   press('j');
@@ -166,7 +166,7 @@ test('keys wait from one key on, also if that waits behind others', async () => 
   await vi.waitFor(() => expect(answered).toEqual(['j', '/', 'n', 'k']));
 });
 
-test('a key is not answered where keys wait from it on, and those after it are dropped with it', async () => {
+test('keys that wait from one key on are dropped together with that key', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys(fromSlash);
   for (const key of ['/', 'n']) press(key);
@@ -175,7 +175,7 @@ test('a key is not answered where keys wait from it on, and those after it are d
   expect(answered).toEqual(['k']);
 });
 
-test('Escape gives up what waits from one key on, and the page has the next keys', async () => {
+test('Escape drops the keys that wait from one key on, and the next keys go to the page', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys(fromSlash);
   for (const key of ['/', 'n', 'Escape', 'j']) press(key);
@@ -192,7 +192,7 @@ test('Escape gives up what waits from one key on, and the page has the next keys
   await vi.waitFor(() => expect(answered).toEqual(['c', 'Escape']));
 });
 
-test('a save gives up nothing of what waits from one key on', async () => {
+test('a save does not drop the keys that wait from one key on', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys(fromSlash);
   for (const key of ['/', 'n']) press(key);
@@ -203,7 +203,7 @@ test('a save gives up nothing of what waits from one key on', async () => {
 });
 
 test.each([{ ctrlKey: true }, { metaKey: true }])(
-  'the palette is not kept waiting by what waits from one key on, which it gives up: %o',
+  'the palette opens at once and drops the keys that wait from one key on: %o',
   async (withKey) => {
     window.addEventListener('keydown', answer);
     const release = holdKeys(fromSlash);
@@ -218,7 +218,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }])(
   },
 );
 
-test('a key that is not to be answered is kept from others all the same', async () => {
+test('Enter is not answered after it has waited for a window', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys(undefined, () => {});
   for (const key of ['Enter', 'a', 'Enter']) press(key);
@@ -228,7 +228,7 @@ test('a key that is not to be answered is kept from others all the same', async 
   expect(answered).toEqual(['a']);
 });
 
-test('what is typed goes into a field in its order, with what is taken back', async () => {
+test('waiting keys are typed into a field in their order, with Backspace', async () => {
   withInsertText();
   const field = document.body.appendChild(document.createElement('input'));
   const release = holdKeys();
@@ -241,7 +241,7 @@ test('what is typed goes into a field in its order, with what is taken back', as
   withoutInsertText();
 });
 
-test('Tab leads from field to field of a window, and Space ticks a box', async () => {
+test('waiting Tab moves through the fields of a window, and waiting Space ticks a box', async () => {
   withInsertText();
   document.body.innerHTML = `
     <input>
@@ -267,7 +267,7 @@ test('Tab leads from field to field of a window, and Space ticks a box', async (
   withoutInsertText();
 });
 
-test('letters and arrows choose in a select, and nothing presses a button', async () => {
+test('waiting letters and arrows choose in a select, and waiting Space presses no button', async () => {
   document.body.innerHTML = `
     <div data-modal>
       <input>
@@ -298,7 +298,7 @@ test('letters and arrows choose in a select, and nothing presses a button', asyn
   document.body.innerHTML = '';
 });
 
-test('a word whose first letters have waited is finished by those that come after', async () => {
+test('a word in a select whose first letters have waited is completed by the next letters', async () => {
   document.body.innerHTML =
     '<div data-modal><select><option>-<option>string<option>select</select>';
   const select = document.querySelector('select')!;
@@ -349,7 +349,7 @@ test('keys that wait for two things are answered once, in the order of their pre
   expect(answered).toEqual(['c', 'а', 'б', 'j']);
 });
 
-test('keys wait again for what one of them has asked for, in their order', async () => {
+test('keys wait again for a window that one of them opens, in their order', async () => {
   const releases: (() => void)[] = [];
   const ask = ({ key }: KeyboardEvent) => {
     if (key !== 'c') return;
@@ -371,7 +371,7 @@ test('keys wait again for what one of them has asked for, in their order', async
   window.removeEventListener('keydown', ask);
 });
 
-test('a key that is taken already is not kept as well', () => {
+test('a key that another listener has handled does not wait', () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   const taken = new KeyboardEvent('keydown', { key: 'x', cancelable: true, bubbles: true });
@@ -387,7 +387,7 @@ test.each([
   ['Escape', {}],
   ['k', { code: 'KeyK', ctrlKey: true }],
 ])(
-  'a way out that itself had to wait still gives up what waits before it: %s',
+  'Escape or the palette, if it had to wait itself, still drops the keys that wait before it: %s',
   async (out, more) => {
     window.addEventListener('keydown', answer);
     const release = holdKeys(({ key }) => key === '/');
@@ -406,7 +406,7 @@ test.each([
   },
 );
 
-test('no way out overtakes keys that wait for the same', async () => {
+test('Escape does not overtake keys that wait for the same thing', async () => {
   window.addEventListener('keydown', answer);
   const release = holdKeys();
   const early = holdKeys();
@@ -418,7 +418,7 @@ test('no way out overtakes keys that wait for the same', async () => {
   await vi.waitFor(() => expect(answered).toEqual(['c', 'Escape', 'j']));
 });
 
-test('Escape gives up what was asked for at once, with the keys for it, and the page has the next ones', async () => {
+test('Escape closes loading windows at once and drops their keys, and the next keys go to the page', async () => {
   window.addEventListener('keydown', answer);
   const given: string[] = [];
   const releasePage = holdKeys();

@@ -39,7 +39,7 @@ function waitForPanel(isAsked = true) {
   return render(<LoadingWindow actor={actor} />);
 }
 
-test('they go into its first field', async () => {
+test('keys for a loading window are typed into its first field', async () => {
   const { rerender } = waitForPanel();
   for (const key of ['в', 'и', 'т', 'Backspace', 'д', 'Enter', 'е', 'о']) press(key);
   expect(heard).toEqual([]);
@@ -57,7 +57,7 @@ test('they go into its first field', async () => {
   expect(heard.at(-1)).toBe('Escape');
 });
 
-test('they are dropped if it does not come, and the page has the next ones', async () => {
+test('keys for a window that does not load are dropped, and the next ones go to the page', async () => {
   const { rerender } = waitForPanel();
   for (const key of ['d', 'a']) press(key);
   rerender(<p>Не загрузилось</p>);
@@ -67,13 +67,13 @@ test('they are dropped if it does not come, and the page has the next ones', asy
   expect(heard).toEqual(['a']);
 });
 
-test('those of a window that nobody has asked for are the page’s', () => {
+test('keys go to the page if the window was not opened', () => {
   waitForPanel(false);
   press('j');
   expect(heard).toEqual(['j']);
 });
 
-test('Escape closes it at once, and the next keys are the page’s', async () => {
+test('Escape closes a loading window at once, and the next keys go to the page', async () => {
   const actor = createActor(panelMachine).start();
   actor.send({ type: 'add' });
   render(<LoadingWindow actor={actor} />);
@@ -85,7 +85,7 @@ test('Escape closes it at once, and the next keys are the page’s', async () =>
   expect(heard).toEqual(['j']);
 });
 
-test('it is closed by its own event, and asked for in its own way', () => {
+test('a loading window may be open by its own state, and is closed by its own event', () => {
   const actor = createActor(menuMachine).start();
   render(
     <LoadingWindow
@@ -100,7 +100,7 @@ test('it is closed by its own event, and asked for in its own way', () => {
   expect(actor.getSnapshot().value).toBe('closed');
 });
 
-test('what is typed on when its code has failed to load runs nothing behind it, until Escape', async () => {
+test('keys typed after the code failed to load run no command of the page until Escape', async () => {
   const layers = createLayers();
   const actor = createActor(panelMachine).start();
   actor.send({ type: 'add' });
@@ -126,7 +126,7 @@ test('what is typed on when its code has failed to load runs nothing behind it, 
   expect(heard).toEqual(['b', 'Enter', 'j']);
 });
 
-test('what covers the page has its own keys, and those from before are dropped', async () => {
+test('a layer over the page gets its own keys, and earlier waiting keys are dropped', async () => {
   const actor = createActor(panelMachine).start();
   actor.send({ type: 'add' });
   const page = (isCovered: boolean) => (
@@ -151,7 +151,7 @@ function Page({ path }: { path: string }) {
   return null;
 }
 
-test('those behind a key that leaves the page are for the next one', async () => {
+test('keys behind a key that leaves the page go to the next page', async () => {
   // Wait until the window of the previous test holds no keys.
   await frames();
   history.replaceState(null, '', '/users');
@@ -169,7 +169,7 @@ test('those behind a key that leaves the page are for the next one', async () =>
   window.removeEventListener('keydown', leave);
 });
 
-test('what waits for a search is dropped when the page is left otherwise', async () => {
+test('keys that wait for a search are dropped when another page is opened', async () => {
   history.replaceState(null, '', '/users');
   const { rerender } = render(<Page path="/users" />);
   for (const key of ['/', 'a']) press(key);

@@ -33,7 +33,7 @@ function cellsOf(odd: Partial<Odd>, title = 'Сова'): (string | null)[] {
   return texts.slice(1);
 }
 
-test('shows what was read as usual, and the rest as it came', () => {
+test('an incomplete row shows the fields that were read as usual, and the others as received', () => {
   expect(cellsOf({ raw: { status: 7 } })).toEqual(['«»', '«»']);
   expect(cellsOf({ fields: ['status'], raw: { status: 7 } })).toEqual(['7', '«»']);
   expect(cellsOf({ fields: ['status.code'], raw: { status: 'x' } })).toEqual(['x', '«»']);
@@ -42,21 +42,21 @@ test('shows what was read as usual, and the rest as it came', () => {
   }
 });
 
-test('never shows a passport as it came', () => {
+test('an incomplete row never shows a passport as received', () => {
   const raw = { passport: '4510 123456' };
   expect(cellsOf({ fields: ['passport'], raw })).toEqual(['«»', '—']);
   expect(cellsOf({ fields: ['passport.number'], raw })).toEqual(['«»', '—']);
   expect(cellsOf({ isNameless: true, raw: { ...raw, name: 'Сова' } })).toEqual(['«»', '—']);
 });
 
-test('without an id has no links: all is shown as it came', () => {
+test('a row without an id has no links and shows all fields as received', () => {
   const raw = { name: 'Сова', status: 'активен' };
   expect(cellsOf({ isNameless: true, raw })).toEqual(['активен', '«»']);
   // A title may combine several fields, or contain the id that is missing here.
   expect(cellsOf({ isNameless: true }, '—')).toEqual(['«»', '«»']);
 });
 
-test('shows what can be read of a list', () => {
+test('an incomplete row shows the readable items of a list', () => {
   const rolesOf = (roles: unknown) => {
     const body = { data: [{ id: 5, name: 'Ада', email: 'a@b', roles }], ...paging };
     const [user] = readOdd(UserPage, body, '/api/users')!.data;

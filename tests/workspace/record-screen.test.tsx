@@ -24,7 +24,7 @@ async function begin(isIdInHeading: boolean) {
   return screen.getByRole('heading', { level: 1 }).textContent;
 }
 
-test('leads back to the start and to its list', async () => {
+test('the screen of a record has links to the start and to its list', async () => {
   await begin(false);
   const crumbs = within(screen.getByRole('navigation', { name: 'Навигационная цепочка' }));
   const links = crumbs
@@ -36,7 +36,7 @@ test('leads back to the start and to its list', async () => {
   ]);
 });
 
-test('has the number of the record beside its heading, or in it', async () => {
+test('the screen of a record shows its id beside the heading or in it', async () => {
   expect(await begin(false)).toBe('Сова');
   expect(screen.getByText('ID 7')).toBeDefined();
   await endConsole();

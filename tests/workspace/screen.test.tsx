@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Screen } from '#workspace/screen.tsx';
 
-test('a screen in English says so to those who hear it, and the others do not', () => {
+test('a screen in English has the attribute «lang», and the others have none', () => {
   render(
     <>
       <Screen title="Profile" lang="en">

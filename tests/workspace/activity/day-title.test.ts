@@ -13,6 +13,6 @@ test.each([
   expect(dayTitle(day, '2026-11-22')).toBe(title);
 });
 
-test('yesterday may be of another year', () => {
+test('the heading of yesterday has the year if it was another year', () => {
   expect(dayTitle('2025-12-31', '2026-01-01')).toBe('Вчера, 31 декабря 2025 г.');
 });

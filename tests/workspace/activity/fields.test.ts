@@ -5,13 +5,13 @@ import { filterFields } from '#workspace/activity/fields.ts';
 
 const namesOf = (kind: string) => filterFields(kind).map(({ name }) => name);
 
-test('are those of all records while no kind is chosen, each of them once', () => {
+test('the filter has the fields of all records while no kind is chosen, each of them once', () => {
   const all = namesOf('');
   expect(all).toEqual(expect.arrayContaining(['slug', 'new_client_rate', 'min_sum', 'phone']));
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('are those of one kind and of its parts', () => {
+test('the filter has the fields of the chosen kind and of its parts', () => {
   const channel = namesOf('channel');
   expect(channel).toEqual(expect.arrayContaining(['slug', 'new_client_rate', 'value']));
   // Only default settings have options, and they are another kind.
@@ -19,7 +19,7 @@ test('are those of one kind and of its parts', () => {
   expect(namesOf('channel_default')).toContain('options');
 });
 
-test('have the names of the log, not those of the API', () => {
+test('the filter names fields as the log does, not as the API does', () => {
   const offer = namesOf('offer');
   for (const name of ['is_active', 'has_checker', 'is_broker']) expect(offer).toContain(name);
   for (const name of ['status', 'check', 'broker']) expect(offer).not.toContain(name);

@@ -14,7 +14,7 @@ function Log() {
   return null;
 }
 
-test('is not sent in their name', async () => {
+test('a return that user A confirmed is not sent with the token of user B who signs in meanwhile', async () => {
   const { runtime, server, call, draw } = await beginSignedIn('/activity-log');
   draw(<Log />);
   await act(settle);

@@ -7,8 +7,8 @@ import { deletedIn, isNearEnd, linesOf } from '#workspace/activity/lines.ts';
 import { actorText, entryHref, partText, recordText } from '#workspace/activity/names.ts';
 import { clockText, exactText, valueText } from '#workspace/activity/values.ts';
 
-describe('the names', () => {
-  it.each(ACTIVITY_KINDS)('of %s are Russian', (kind) => {
+describe('an entry of the log', () => {
+  it.each(ACTIVITY_KINDS)('names a record of the kind %s without a name in Russian', (kind) => {
     expect(recordText({ kind, record: { id: 7, name: null } })).toMatch(/^[А-Я].*#7$/);
   });
 
@@ -18,7 +18,7 @@ describe('the names', () => {
     ['', 'Канал #7'],
     ['  ', 'Канал #7'],
     [null, 'Канал #7'],
-  ])('of a channel «%s»', (name, text) => {
+  ])('names the channel «%s»', (name, text) => {
     expect(recordText({ kind: 'channel', record: { id: 7, name } })).toBe(text);
   });
 
@@ -29,7 +29,7 @@ describe('the names', () => {
     ['system', null, 'система'],
     ['plan', null, 'план'],
     ['robot', null, 'robot'],
-  ])('of an actor %s', (actor, user, text) => {
+  ])('names the actor %s', (actor, user, text) => {
     expect(actorText({ actor, user })).toBe(text);
   });
 
@@ -42,7 +42,7 @@ describe('the names', () => {
     ['address', 'dacha', null, 'адрес'],
     ['role', '1', 'admin', 'роль admin'],
     ['session', '1', null, 'сессия'],
-  ])('of the part %s', (type, id, name, text) => {
+  ])('names the part %s', (type, id, name, text) => {
     expect(partText('channel', { type, id, name })).toBe(text);
   });
 
@@ -58,7 +58,7 @@ describe('the names', () => {
     [{ kind: 'offer_default' }, '/offers/settings'],
     [{ kind: 'database', record: null }, null],
     [{ kind: 'moon' }, null],
-  ])('and the address of %o', (more, href) => {
+  ])('links to the screen of %o', (more, href) => {
     expect(entryHref(entry(more))).toBe(href);
   });
 });
@@ -67,7 +67,7 @@ describe('values', () => {
   const of = (kind: string, part: string | null, field: string, value: unknown) =>
     valueText(fieldOf(kind, part, field), value);
 
-  it('are written as everywhere', () => {
+  it('are formatted by the type of their field', () => {
     expect(of('channel', 'rate', 'new_client_rate', '1234.50')).toBe('1\u00a0234,5\u00a0₽');
     expect(of('client', null, 'birth_date', '1990-02-01')).toBe('01.02.1990');
     expect(of('offer', null, 'has_checker', true)).toBe('да');
@@ -87,7 +87,7 @@ describe('values', () => {
 });
 
 describe('lines', () => {
-  it('fold the entries of one call on one record, and nothing else', () => {
+  it('join the entries of one call on one record by one actor, and no others', () => {
     const lines = linesOf([
       entry({ call: 'b', part: rate('1') }),
       entry({ call: 'b', part: rate('2') }),
@@ -101,24 +101,24 @@ describe('lines', () => {
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
 
-  it('keep their keys when an older page adds to the last of them', () => {
+  it('keep their keys when an older page adds to the last line', () => {
     const entries = [entry({ call: 'a', part: rate('1') }), entry({ call: 'a', part: rate('2') })];
     const before = linesOf(entries.slice(0, 1));
     expect(linesOf(entries).map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   });
 
-  it('are near the end from the tenth to the last on', () => {
+  it('are near the end if they are among the last ten', () => {
     const keys = Array.from({ length: 12 }, (_, at) => `${at}`);
     expect(keys.filter((key) => !isNearEnd(keys, key))).toEqual(['0', '1']);
     expect(isNearEnd(['only'], 'only')).toBe(true);
   });
 
-  it('know the day of the business', () => {
+  it('have the day in business time', () => {
     const [line] = linesOf([entry({ at: '2026-05-20T21:30:00.000Z' })]);
     expect(line!.day).toBe('2026-05-21');
   });
 
-  it('know which records are deleted, and not those that were made again', () => {
+  it('yield the deleted records, except those created again', () => {
     const deleted = deletedIn([
       entry({ action: 'deleted', record: { id: 1 } }),
       entry({ action: 'deleted', record: { id: 2 }, part: rate('1') }),

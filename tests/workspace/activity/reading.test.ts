@@ -34,7 +34,7 @@ function begin(source: ActivitySource, nexts: (string | null)[] = []) {
 const ready = (feed: ActivityActor) =>
   waitFor(feed, (state) => state.matches({ list: { ready: 'resting' } }));
 
-test('reads fifty lines at a time, and the journal hears of it', async () => {
+test('the log is read fifty entries at a time, and the calls are reported to the journal', async () => {
   const { feed, asked, heard } = begin({ of: 'all' }, ['2026-05.3']);
   await ready(feed);
   feed.send({ type: 'more' });
@@ -44,7 +44,7 @@ test('reads fifty lines at a time, and the journal hears of it', async () => {
   expect(heard).toEqual(['call.started', 'call.succeeded', 'call.started', 'call.succeeded']);
 });
 
-test('looks for news page by page, unheard, and not without end', async () => {
+test('new entries of the log are read page by page, without the journal, up to five pages', async () => {
   const { feed, asked, heard } = begin({ of: 'record', kind: 'client', id: 7 }, [
     null,
     ...Array(9).fill('2026-05.9'),

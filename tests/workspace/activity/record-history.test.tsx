@@ -44,13 +44,13 @@ describe('the tab «История действий» of a client', () => {
     return begun;
   };
 
-  test('keeps its placeholder where the API has no log, and does not ask for one', async () => {
+  test('shows its placeholder and sends no request if the API has no log', async () => {
     const { server } = await draw({});
     await screen.findByText(PLACEHOLDER);
     expect(server.isWaiting(ACTIVITY)).toBe(false);
   });
 
-  test('shows it as well if the API has none after all', async () => {
+  test('shows the placeholder if the log is answered with 404', async () => {
     const { call } = await draw({ supports: ['activity'] });
     (await call(ACTIVITY)).answer(404, { success: false, message: 'Not Found' });
     await screen.findByText(PLACEHOLDER);
@@ -64,7 +64,7 @@ describe('the tab «История действий» of a client', () => {
   });
 });
 
-test('the end of a list of the log offers older lines, and says when there are none', async () => {
+test('a list of the log has «Ещё» at its end, and then says that there is nothing earlier', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   begun.draw(<RecordHistory kind="client" id={7} />);
   (await begun.call(ACTIVITY)).answer(200, { ...page(entry({})), next: '2026-11.5' });
@@ -77,7 +77,7 @@ test('the end of a list of the log offers older lines, and says when there are n
   expect(screen.queryByRole('button', { name: 'Ещё' })).toBeNull();
 });
 
-test('a line that goes on beyond the page says so, until all of it is read', async () => {
+test('a line that continues on the next page says «не меньше» until that page is read', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   begun.draw(<RecordHistory kind="client" id={7} />);
   const address = (id: number) =>
@@ -92,7 +92,7 @@ test('a line that goes on beyond the page says so, until all of it is read', asy
   await screen.findByText('адреса: 3 изменения');
 });
 
-test('what is new is announced, in a region that was there before', async () => {
+test('new entries are announced in an existing region, and showing them keeps the focus in the list', async () => {
   const looks = holdTimers(LOOK_EVERY);
   const begun = await begin('/clients/7', { supports: ['activity'] });
   begun.draw(<RecordHistory kind="client" id={7} />);
@@ -122,7 +122,7 @@ test('what is new is announced, in a region that was there before', async () => 
   expect(document.activeElement).toBe(former);
 });
 
-test('a long day shows each of its lines once', async () => {
+test('a long day shows each of its lines once, under the same column headers', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   const lines = Array.from({ length: 51 }, (_, at) =>
     entry({ id: `2026-11.${at}`, call: `${at}` }),
@@ -147,7 +147,7 @@ test('a long day shows each of its lines once', async () => {
   }
 });
 
-test('older lines are read before the window of a change comes to the end', async () => {
+test('older lines are requested when the window of a change nears the end of the list', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   const lines = Array.from({ length: 12 }, (_, at) =>
     entry({ id: `2026-11.${at}`, call: `${at}` }),
@@ -163,7 +163,7 @@ test('older lines are read before the window of a change comes to the end', asyn
   await screen.findByText('Раньше ничего нет');
 });
 
-test('the keys of the window of a change go through the list', async () => {
+test('J and K in the window of a change show the next and the previous change', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
   begun.server.always(ACTIVITY, () =>
@@ -180,7 +180,7 @@ test('the keys of the window of a change go through the list', async () => {
   await waitFor(async () => expect(await shown()).toContain('Олег\u00a0→\u00a0Игорь'));
 });
 
-test('the window of a change is closed like all windows, by the last button below it', async () => {
+test('the window of a change has one close button, the last one below it', async () => {
   const begun = await begin('/clients/7', { supports: ['activity'] });
   begun.server.always(ACTIVITY, () => page(entry({})));
   begun.draw(<RecordHistory kind="client" id={7} />);
@@ -206,7 +206,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     return screen.findByRole('button', { name: /Вернуть как было/ });
   };
 
-  test('is offered on a line that can come back, and in its window', async () => {
+  test('is offered on a line that can be reverted, and in its window', async () => {
     const begun = await draw({}, entry({}));
     expect(onLine()).toHaveLength(1);
     const wide = await inWindow(begun);
@@ -216,7 +216,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     expect(question.textContent).toContain('Имя: Игорь\u00a0→\u00a0Олег');
   });
 
-  test('is not offered for the last line of a page, which may be cut, before the next one is read', async () => {
+  test('is not offered for the last line of a page, which may be incomplete, until the next page is read', async () => {
     const begun = await begin('/clients/7', { supports: ['activity'] });
     begun.draw(<RecordHistory kind="client" id={7} />);
     const first = [entry({ id: '2026-11.9', call: 'two' }), entry({ id: '2026-11.8' })];
@@ -227,7 +227,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     await waitFor(() => expect(onLine()).toHaveLength(2));
   });
 
-  test('by its key is for the line that has the focus, and asks for no other', async () => {
+  test('runs by its key for the focused line only, and opens no palette without one', async () => {
     const { runtime } = await draw({}, entry({}));
     press('b');
     expect(runtime.palette.getSnapshot().hasTag('open')).toBe(false);
@@ -236,7 +236,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     await screen.findByRole('alertdialog');
   });
 
-  test('by its key in the window is for the change that the window shows', async () => {
+  test('runs by its key in the window for the change that the window shows', async () => {
     const other = [{ field: 'first_name', before: 'Пётр', after: 'Олег' }];
     const begun = await draw(
       {},
@@ -257,7 +257,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     expect(question.textContent).toContain('Имя: Олег\u00a0→\u00a0Пётр');
   });
 
-  test('reads the list again, where the return is the newest line', async () => {
+  test('reads the list again after the write', async () => {
     const begun = await draw({}, entry({}));
     begun.server.always('GET /api/v1/clients/7', () => ({
       success: true,
@@ -274,7 +274,7 @@ describe('«Вернуть как было» in a list of the log', () => {
     await waitFor(() => expect(read()).toBe(before + 1));
   });
 
-  test('is a question of its screen: it does not come up on another one', async () => {
+  test('does not show its open question on a screen opened later', async () => {
     const begun = await draw({}, entry({}));
     await begun.user.click(onLine()[0]!);
     await screen.findByRole('alertdialog');
@@ -299,7 +299,7 @@ describe('«Вернуть как было» in a list of the log', () => {
       entry({}),
       'Нет права изменять клиентов',
     ],
-  ])('says why not: %s', async (_, me, one, reason) => {
+  ])('gives the reason in the window if it is not possible: %s', async (_, me, one, reason) => {
     const begun = await draw(me, one);
     expect(onLine()).toEqual([]);
     const wide = await inWindow(begun);

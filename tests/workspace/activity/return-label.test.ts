@@ -26,6 +26,6 @@ test.each<[string, Partial<ActivityEntry>[], string]>([
     ['1', '2', '3', '4'].map((id) => ({ part: rate(id), ...fields('new_client_rate') })),
     'VK · ставка уровня 1, ставка уровня 2, ставка уровня 3 и ещё 1',
   ],
-])('names %s', (_, entries, expected) => {
+])('a return names %s', (_, entries, expected) => {
   expect(labelOf(...entries)).toContain(expected);
 });

@@ -29,7 +29,7 @@ const targetOf = (...entries: ActivityEntry[]) => {
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00+03:00') }));
 afterEach(() => void vi.useRealTimers());
 
-describe('what can be written back', () => {
+describe('what can be reverted', () => {
   test.each([
     ['channel', entry()],
     ['offer', entry({ kind: 'offer', changes: of('has_checker') })],
@@ -49,7 +49,7 @@ describe('what can be written back', () => {
   ])('%s', (target, one) => expect(targetOf(one)).toBe(target));
 });
 
-describe('what cannot be, and why', () => {
+describe('what cannot be reverted, and the reason', () => {
   test.each([
     ['Паспорт в журнале скрыт', entry({ kind: 'client', part: { type: 'passport' } })],
     [
@@ -82,13 +82,13 @@ describe('what cannot be, and why', () => {
     ['применился бы сразу', rate('5', { changes: of('planned_date', '2026-11-22 12:00', null) })],
   ])('%s', (reason, one) => expect(targetOf(one)).toContain(reason));
 
-  test('every action that changes nothing has its own reason', () => {
+  test('each action except a change has its own reason', () => {
     const reasons = ACTIVITY_ACTIONS.map((action) => targetOf(entry({ action })));
     expect(new Set(reasons).size).toBe(ACTIVITY_ACTIONS.length);
     expect(reasons.filter((reason) => reason === 'channel')).toHaveLength(1);
   });
 
-  test('a plan that is due later, and one that the clock has applied, are no hindrance', () => {
+  test('a plan that is due later or that was applied by the clock can be reverted', () => {
     expect(targetOf(rate('5', { changes: of('planned_date', '2026-11-22T12:01:00') }))).toBe(
       'levelRates',
     );
@@ -98,20 +98,20 @@ describe('what cannot be, and why', () => {
 });
 
 describe('the changes of one call', () => {
-  test('come back together if they are of one list', () => {
+  test('are reverted together if they are of one list', () => {
     expect(targetOf(rate('5'), rate('6'))).toBe('levelRates');
     expect(targetOf(rate('5'), rate('bad'))).toContain('несколько списков');
     expect(targetOf(rate('5'), { ...rate('6'), record: { id: 8 } })).toContain('по одной');
   });
 
-  test('one that cannot come back keeps all', () => {
+  test('cannot be reverted if one of them cannot', () => {
     const name = entry({ kind: 'client', changes: of('first_name') });
     expect(targetOf(name, entry({ kind: 'client', part: { type: 'passport' } }))).toContain(
       'Паспорт',
     );
   });
 
-  test('the sessions that ended with it are no part of it', () => {
+  test('are reverted without the sessions that ended with them', () => {
     const disabled = entry({ kind: 'user', changes: of('disabled_at', null) });
     const ended = entry({
       kind: 'user',
@@ -122,7 +122,7 @@ describe('the changes of one call', () => {
     expect(targetOf(ended)).toContain('нужен новый вход');
   });
 
-  test('levels that changed hands in one call come back in no order', () => {
+  test('cannot be reverted if levels were swapped', () => {
     const swap = [
       rate('5', { changes: of('level', 6, 5) }),
       rate('6', { changes: of('level', 5, 6) }),

@@ -340,7 +340,7 @@ describe('a line of the log says', () => {
     expect(said(...entries)).toBe(text);
   });
 
-  it.each(ACTIVITY_ACTIONS)('%s in words', (action) => {
+  it.each(ACTIVITY_ACTIONS)('%s in Russian words', (action) => {
     expect(ACTION_TITLES[action]).toMatch(/^[А-Я]/);
     expect(said({ action, kind: 'user', record: { id: 1, name: 'Ада' } })).not.toContain(action);
   });
@@ -350,7 +350,7 @@ it.each([
   [2, 'ставки: не меньше 2 изменений'],
   [21, 'ставки: не меньше 21 изменения'],
   [100, 'ставки: не меньше 100 изменений'],
-])('a line that may go on counts %i changes as the least', (count, text) => {
+])('a line that may be incomplete says «не меньше» before its %i changes', (count, text) => {
   const entries = Array.from({ length: count }, (_, at) =>
     entry({
       ...{ call: 'c1', id: String(at), part: rate(String(at)) },
@@ -362,7 +362,7 @@ it.each([
   expect(whatText(line!)).not.toContain('не меньше');
 });
 
-it('a line that may go on tells a single change as it is', () => {
+it('a line that may be incomplete shows a single change without «не меньше»', () => {
   const [line] = linesOf([entry({ part: rate('5'), changes: [change('new_client_rate', 1, 2)] })]);
   expect(whatText(line!, true)).toBe(whatText(line!));
 });

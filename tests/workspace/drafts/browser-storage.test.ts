@@ -6,14 +6,14 @@ afterEach(() => {
   browserStorage.removeItem('key');
 });
 
-it('writes if the browser allows it', () => {
+it('the storage writes if the browser allows it', () => {
   browserStorage.setItem('key', 'one');
   expect(localStorage.getItem('key')).toBe('one');
   browserStorage.removeItem('key');
   expect(localStorage.getItem('key')).toBeNull();
 });
 
-it('keeps in memory what a full storage refuses, until it accepts it again', () => {
+it('the storage keeps a value in memory while it is full, and stores the next one when there is room', () => {
   browserStorage.setItem('key', 'old');
   const setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -26,7 +26,7 @@ it('keeps in memory what a full storage refuses, until it accepts it again', () 
   expect(localStorage.getItem('key')).toBe('newer');
 });
 
-it('works if every access is forbidden', () => {
+it('the storage keeps values in memory if every access is forbidden', () => {
   const forbidden = () => {
     throw new DOMException('no', 'SecurityError');
   };

@@ -45,7 +45,7 @@ test.each([
     ['Сначала сохраните или отмените то, что набрано здесь', null],
   ],
   ['nothing stands in its way', [leftNote], { '': sova }, {}, [null, null]],
-])('%s', async (_, left, values, drafts, expected) => {
+])('why a draft cannot be restored or dropped: %s', async (_, left, values, drafts, expected) => {
   const said = await reasons(left, values as Record<string, object>, drafts);
   expect(said.map((one) => one ?? null)).toEqual(expected);
 });

@@ -62,7 +62,7 @@ async function begin(now: Card, content = form, props: object = {}) {
 }
 const focused = () => expect.poll(() => document.activeElement?.textContent);
 
-test('it is on the first button of the form when nothing is left of the offer', async () => {
+test('the focus goes to the first enabled button of the form when the offer is dropped', async () => {
   const user = await begin(sova);
   await user.click(button('Отбросить'));
   expect(screen.queryByRole('complementary')).toBeNull();
@@ -70,7 +70,7 @@ test('it is on the first button of the form when nothing is left of the offer', 
   await focused().toBe('Править');
 });
 
-test('it is on the offer when that is decided later', async () => {
+test('the focus goes back to the offer after «Решить позже»', async () => {
   const user = await begin(sovaOfOthers);
   await user.click(button('Восстановить'));
   await focused().toContain('запись изменили');
@@ -80,13 +80,13 @@ test('it is on the offer when that is decided later', async () => {
   await focused().toBe('Восстановить');
 });
 
-test.each(['Отбросить', 'Восстановить'])('it is on the grid after «%s»', async (name) => {
+test.each(['Отбросить', 'Восстановить'])('the focus goes to the grid after «%s»', async (name) => {
   const user = await begin(sova, <span>190</span>, { role: 'grid', tabIndex: 0 });
   await user.click(button(name));
   await expect.poll(() => document.activeElement?.role).toBe('grid');
 });
 
-test('says «вчера» after midnight without being drawn anew by anything else', async () => {
+test('the offer says «вчера» after midnight when the visibility of the page changes', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: leftNote.savedAt });
   try {
     const { region } = await begin(sova);
@@ -99,7 +99,7 @@ test('says «вчера» after midnight without being drawn anew by anything el
   }
 });
 
-test('names at most five rows, each once', () => {
+test('the offer names at most five rows, each once', () => {
   const offers = (names: readonly string[]) =>
     names.map((name) => ({ left: { ...leftNote, id: name, row: name, draft: { name } } }));
   const row = (draft: object) => (draft as Card).name;

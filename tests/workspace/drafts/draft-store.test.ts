@@ -60,7 +60,7 @@ describe('draft store', () => {
     expect(await mine.find(place, schema)).toEqual([]);
   });
 
-  it('restores dropped drafts and notifies the watchers', async () => {
+  it('restores dropped drafts and notifies the watchers of their form', async () => {
     page('a').keep(place, typed);
     const texts = { ...localStorage };
     const onDiscarded = vi.fn<(putBack: () => void) => void>();
@@ -87,7 +87,7 @@ describe('draft store', () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  it('is searched again when this page is looked at, because another may have closed', () => {
+  it('notifies a watcher when the page gets the focus, because another page may have closed', () => {
     const changed = vi.fn();
     const unwatch = page('b').watch(place, changed);
     window.dispatchEvent(new Event('focus'));
@@ -128,7 +128,7 @@ describe('draft store', () => {
     expect(keys()).toEqual([]);
   });
 
-  it('keeps the fifty newest forms of closed pages, and none is older than a month', async () => {
+  it('keeps the fifty newest forms of closed pages, and none that is older than a month', async () => {
     const mine = page('a');
     for (let at = 0; at < 55; at++) {
       storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now - at });
@@ -152,7 +152,7 @@ describe('draft store', () => {
     ['by the clock of the API', [2, 100], true],
     ['before the clock of the API is known', [100, 2], false],
   ] as const)(
-    'without locks keeps what another open page may have typed days ago %s',
+    'without locks keeps the drafts of the last days, which an open page may have typed, %s',
     async (_, fresh, told) => {
       setLocks(undefined);
       isTold = told;
@@ -176,7 +176,7 @@ describe('draft store', () => {
   const sheet = (rows: number) =>
     Object.fromEntries(Array.from({ length: rows }, (_, row) => [row, typed['']]));
 
-  it('keeps all rows of a sheet, of this page and of another open one', async () => {
+  it('keeps all rows of a sheet, of this page and of another open page', async () => {
     const [mine, other] = [page('a'), page('b')];
     alive.add('b');
     other.keep(place, sheet(70));
@@ -198,7 +198,7 @@ describe('draft store', () => {
     expect(await page('b').find(place, schema)).toHaveLength(70);
   });
 
-  it('drops the rows of one form together', async () => {
+  it('drops or keeps the rows of one form together', async () => {
     page('a').keep(place, sheet(3));
     for (let at = 0; at < 50; at++) {
       storeLeft({ ...leftNote, id: `pult.draft.1.form${at}||gone`, savedAt: now + 1 });
@@ -212,7 +212,7 @@ describe('draft store', () => {
     expect(await page('b').find(place, schema)).toHaveLength(2);
   });
 
-  it('drops nothing as too old before the clock of the page has been compared', async () => {
+  it('drops no draft as too old until the server clock is known', async () => {
     page('a').keep(place, typed);
     now += 40 * DAY;
     vi.setSystemTime(now);
@@ -259,7 +259,7 @@ describe('draft store', () => {
         throw new DOMException('no', 'SecurityError');
       },
     ],
-  ])('works, and reports once, if the storage %s', async (_, storage) => {
+  ])('finds nothing, throws nothing and reports once if the storage %s', async (_, storage) => {
     const mine = page('a', storage);
     mine.keep(place, typed);
     mine.keep(place, { '': { base: sova, draft: { ...sova, note: 'ещё' } } });
@@ -270,7 +270,7 @@ describe('draft store', () => {
     expect(onBlocked).toHaveBeenCalledOnce();
   });
 
-  it('writes a stored draft again although another one found no place', () => {
+  it('stores a change of a stored draft although there is no room for another draft', () => {
     const held = new Map<string, string>();
     const used = () => [...held.values()].join('').length;
     const storage = {
@@ -300,7 +300,7 @@ describe('draft store', () => {
     }
   });
 
-  it('does not try thousands of drafts for which there is no place, and stores them once there is', () => {
+  it('does not retry thousands of drafts without room at each change, and stores them once there is room', () => {
     let [room, tries] = [3, 0];
     const held = new Map<string, string>();
     const storage = {

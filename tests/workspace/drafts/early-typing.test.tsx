@@ -48,7 +48,7 @@ async function beginEarly() {
   return { runtime, send, load: loaded.resolve };
 }
 
-test('is stored at once, dropped with the edit, and stays stored when the code comes', async () => {
+test('early typing is stored at once, dropped when the edit is cancelled, and kept when the code has loaded', async () => {
   const { runtime, send, load } = await beginEarly();
   const type = async (note: string) => {
     await send({ type: 'edit' });

@@ -14,7 +14,7 @@ import { createStoredDraftLogic } from '#workspace/drafts/draft-keeping.ts';
 import { createDraftStore } from '#workspace/drafts/draft-store.ts';
 import { editorPort } from '#workspace/drafts/editor-ports.ts';
 
-test('a draft that is restored stays stored', async () => {
+test('a restored draft stays stored although the storage has no room for a second one', async () => {
   storeLeft(leftNote);
   const setItem = (key: string, text: string) => {
     const isNew = localStorage.getItem(key) === null;

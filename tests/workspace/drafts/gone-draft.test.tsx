@@ -12,7 +12,7 @@ const blank = {
   ...{ planned_date: '', planned_new_client_rate: '', planned_returning_client_rate: '' },
 };
 
-test('a new row of a deleted record can be read, and not be restored into nothing', async () => {
+test('drafts of new rows of a deleted record are shown, and cannot be restored', async () => {
   for (const [page, rate] of [
     ['first', '100'],
     ['second', '200'],

@@ -38,7 +38,7 @@ async function open(value: Card) {
 
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('pult.draft.'));
 
-test('a draft that was taken back just before is not offered again', async () => {
+test('a draft that is cancelled just before the screen closes is removed', async () => {
   pult = await beginSignedIn();
   const card = await open(sova);
   card.send({ type: 'edit' });
@@ -50,7 +50,7 @@ test('a draft that was taken back just before is not offered again', async () =>
   await expect.poll(drafts).toEqual([]);
 });
 
-test('the question of two versions is still asked when the screen returns', async () => {
+test('an open comparison of two versions is still open when the screen is opened again', async () => {
   storeLeft(leftNote);
   pult = await beginSignedIn();
   await open(sovaOfOthers);

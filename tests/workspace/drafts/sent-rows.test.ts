@@ -26,7 +26,7 @@ function begin<TActor extends { start(): TActor; stop(): unknown }>(actor: TActo
 }
 
 it.each(['saving', 'error'])(
-  'gives back a new rate that was sent (%s) as the same one, which is added once',
+  'a new rate that was sent (%s) is restored as it was sent, so that it is added once',
   async (state) => {
     const sends: SaveInput<RateDraft>[] = [];
     const ladder = RATE_KINDS.ladder;

@@ -74,12 +74,12 @@ async function offered(): Promise<string> {
   return (await screen.findByRole('complementary', { name: 'Черновик' })).textContent;
 }
 
-test('is offered with a note that it may have been written', async () => {
+test('a sent record is offered with a note that it may have been written', async () => {
   submitted();
   expect(await offered()).toContain('возможно, уже записано');
 });
 
-test('is offered if the answer was lost before the page closed', async () => {
+test('a sent record is offered with that note if the answer was lost before the page closed', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(
     new ProblemError({ kind: 'network', message: 'Нет связи', isOutcomeUnknown: true }),
@@ -91,7 +91,7 @@ test('is offered if the answer was lost before the page closed', async () => {
 test.each([
   ['the server refused it', { kind: 'answer', status: 422, message: 'Нет' }],
   ['it was not sent for want of a connection', { kind: 'network', message: 'Нет связи' }],
-] as const)('has no such note if %s', async (_, problem) => {
+] as const)('a sent record is offered without that note if %s', async (_, problem) => {
   const { panel, submitting } = submitted();
   submitting.reject(new ProblemError(problem));
   await expect.poll(() => panel.getSnapshot().matches('failed')).toBe(true);
@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each(['closed', 'open'])(
-  'is sent again in the same attempt after the page was opened again, into a panel that is %s',
+  'a sent record is restored with its attempt after the page was opened again, into a panel that is %s',
   async (state) => {
     const { panel, submitting } = submitted();
     submitting.reject(
@@ -122,7 +122,7 @@ test.each(['closed', 'open'])(
   },
 );
 
-test('leaves a panel its own, if that has sent something without an answer, too', async () => {
+test('an open panel keeps the unknown outcome of its own attempt when it is opened with another one', async () => {
   const { panel, submitting } = submitted();
   submitting.reject(
     new ProblemError({ message: 'Нет связи', isOutcomeUnknown: true, keptFor: 60 }),
@@ -135,7 +135,7 @@ test('leaves a panel its own, if that has sent something without an answer, too'
   expect(unconfirmed).toEqual({ name: 'Сова', note: '' });
 });
 
-test('that was running when its page closed is looked for first', async () => {
+test('a restored record whose call was running when the page closed is checked before it is sent again', async () => {
   submitted();
   window.dispatchEvent(new Event('pagehide'));
   const { panel: restored, stored } = page('b');

@@ -34,7 +34,7 @@ const flush = () => window.dispatchEvent(new Event('pagehide'));
 const offered = (stored: ActorRefFrom<StoredDraftMachine>) =>
   expect.poll(() => stored.getSnapshot().hasTag('offer')).toBe(true);
 
-it('gives edited rows back one by one, over what the table holds now', async () => {
+it('each edited row is restored over the current values of the table', async () => {
   const port = editorsPort(CardDraft, true);
   const machine = createEditorsMachine('cards', cardMachine);
   const before = begin(createActor(machine));
@@ -73,7 +73,7 @@ it('gives edited rows back one by one, over what the table holds now', async () 
   expect(localStorage).toHaveLength(2);
 });
 
-it('gives a date back as the day that it meant when it was typed', async () => {
+it('a typed date is restored as the day that it meant when it was typed', async () => {
   const value = draftOf(kind, levelRate(1));
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
@@ -101,7 +101,7 @@ it('gives a date back as the day that it meant when it was typed', async () => {
   await expect.poll(() => row()?.draft.planned_date).toBe('2026-11-27T09:00');
 });
 
-it('adds a new rate again, and restores a deleted one with its values', async () => {
+it('a new rate is restored as a new row, and a deleted rate with its values', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(storeOfPage('a'), place, before, ratesPort), {
@@ -149,7 +149,7 @@ it('adds a new rate again, and restores a deleted one with its values', async ()
   });
 });
 
-it('gives back the values of settings of a channel, texts and lists, also of one that is gone', async () => {
+it('values of settings of a channel are restored, texts and lists, also of a setting that is gone', async () => {
   const cities = { ...channelSettingOf(model), type: 'multiselect', value: ['msk'] };
   const held = {
     '1': channelSettingDraft(channelSettingOf(cap)),
@@ -183,7 +183,7 @@ it('gives back the values of settings of a channel, texts and lists, also of one
   await expect.poll(drafts).toEqual(Object.entries(typed));
 });
 
-it('does not offer a new rate that was written without an answer', async () => {
+it('a new rate that is in the table already is not offered', async () => {
   const before = begin(createActor(rateRowsMachine(kind)));
   begin(
     createActor(createStoredDraftLogic(storeOfPage('a'), place, before, ratesPort), {
@@ -209,7 +209,7 @@ it('does not offer a new rate that was written without an answer', async () => {
   expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
 });
 
-it('keeps what was typed before anything looked after it, without another word typed', async () => {
+it('what was typed before the storing actor started is kept without further typing', async () => {
   const edited = begin(createActor(createEditorsMachine('cards', cardMachine)));
   edited.send({ type: 'edit', key: '1', value: sova });
   edited.getSnapshot().context.rows['1']!.send({ type: 'change', patch: { note: 'моё' } });
@@ -222,7 +222,7 @@ it('keeps what was typed before anything looked after it, without another word t
   await expect.poll(() => Object.keys(stored.getSnapshot().context.drafts)).toEqual(['1']);
 });
 
-it('reads rows that change together once, and what is typed later again', async () => {
+it('rows that change together are read once, and again after the next change', async () => {
   const edited = begin(createActor(createEditorsMachine('cards', cardMachine)));
   for (const key of ['1', '2', '3']) edited.send({ type: 'edit', key, value: sova });
   const port = editorsPort(CardDraft, true);

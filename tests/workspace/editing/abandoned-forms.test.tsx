@@ -71,7 +71,7 @@ const texts = ({ runtime }: Awaited<ReturnType<typeof giveUp>>) =>
     .context.toasts.filter(({ link }) => !link.startsWith('GET'))
     .map(({ ref }) => ref.getSnapshot().context.text);
 
-describe.each(forms)('$form', (one) => {
+describe.each(forms)('$form that was discarded with an unknown outcome', (one) => {
   const [href, , said] = pages[one.form]!;
   const other = { ...one.other, id: 8 };
   const older = { ...one.made, id: 7 };
@@ -90,7 +90,7 @@ describe.each(forms)('$form', (one) => {
     expect(begun.server.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('is said by a later read of the same list, and once', async () => {
+  test('is reported by a later read of the same list, and only once', async () => {
     const begun = await giveUp(one, [other]);
     await begun.list([other]);
     expect(texts(begun)).toEqual([expect.stringContaining('\n')]);
@@ -105,7 +105,7 @@ describe.each(forms)('$form', (one) => {
     expect(texts(begun)).toEqual([]);
   });
 
-  test('is said of each of two forms, and one record of one of them only', async () => {
+  test('is reported for each of two forms by a record of its own', async () => {
     const begun = await giveUp(one, [other]);
     await begun.list([other]);
     begun.server.allowTwice(one.post);
@@ -124,13 +124,13 @@ describe.each(forms)('$form', (one) => {
     expect(texts(begun)).toEqual([said.replace('#9', '#10')]);
   });
 
-  test('is said of a form that was sent as it was opened, too', async () => {
+  test('is reported for a form that was sent without edits, too', async () => {
     const begun = await giveUp(one, [other], { isTyped: false });
     await begun.list([other, one.made]);
     expect(texts(begun)).toEqual([said]);
   });
 
-  test('is not looked for with another filter, unless all are read', async () => {
+  test('is not reported by a list with other filters, unless that reads all', async () => {
     const begun = await giveUp(one, [other]);
     act(() => begun.runtime.location.go(`${href}?search=x&status=1&has_passport=1`));
     await begun.list([other, one.made]);
@@ -139,7 +139,7 @@ describe.each(forms)('$form', (one) => {
   });
 });
 
-test('a change of a user that was given up is not a new user', async () => {
+test('a discarded change of a user is not reported as a new user', async () => {
   const user = forms.find(({ form }) => form === 'a user')!;
   const begun = await giveUp(user, [user.other], { post: 'PUT /api/users/1' });
   await begun.list([user.other, user.made]);

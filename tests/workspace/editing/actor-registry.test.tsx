@@ -61,7 +61,7 @@ describe('an editor that no screen holds', () => {
     expect(isKept()).not.toBe(actor);
   });
 
-  test('stays while another screen holds it, or one that comes at once', async () => {
+  test('stays while another screen holds it, or if one holds it again at once', async () => {
     const { actor, release } = await beginHeld();
     const other = kept.hold(key.name);
     release();
@@ -73,14 +73,14 @@ describe('an editor that no screen holds', () => {
     expect(isKept()).toBe(actor);
   });
 
-  test('stays until it was held once: its screen is still being drawn', async () => {
+  test('stays until a screen has held it for the first time', async () => {
     const actor = isKept();
     kept.hold('another')();
     await settle();
     expect(isKept()).toBe(actor);
   });
 
-  test('stays while it is open, and with what was typed', async () => {
+  test('stays while it is open, and while it has unsaved input', async () => {
     const { actor, release } = await beginHeld();
     actor.send({ type: 'edit' });
     release();
@@ -94,7 +94,7 @@ describe('an editor that no screen holds', () => {
     expect(isKept()).not.toBe(actor);
   });
 
-  test('stays while it is saved and where that fails, and ends with the answer', async () => {
+  test('stays while it is saved and after a failed save, and ends when it is saved', async () => {
     const { actor, release } = await beginHeld();
     for (const event of [
       { type: 'edit' },
@@ -116,7 +116,7 @@ describe('an editor that no screen holds', () => {
     expect(kept.isWriting()).toBe(false);
   });
 
-  test('ends with what stores its drafts, and not before that has stored them', async () => {
+  test('ends together with the actor that stores its drafts, after they are stored', async () => {
     const { actor, release } = await beginHeld();
     const storing = setup({ types: { events: {} as { type: 'stored' } } }).createMachine({
       context: { drafts: {} },
@@ -173,7 +173,7 @@ test('toggles are not settled while one runs, or while the outcome of one is unk
 describe('a screen', () => {
   afterEach(endConsole);
 
-  test('that is opened again has a new editor of what was read now', async () => {
+  test('that is opened again has a new editor with the values read now', async () => {
     const { runtime, draw } = await beginSignedIn('/profile');
     const seen: string[] = [];
     function Card({ name }: { name: string }) {

@@ -36,20 +36,23 @@ test.each([
     'Канал не удалёнЗапись тем временем изменили. Проверьте её и подтвердите ещё раз.',
     true,
   ],
-])('after %o', async (problem, said, isWarned) => {
-  const machine = deletionLogic<Channel>('channels', async () => ({
-    remove: () => Promise.reject(new ProblemError(problem)),
-  }));
-  const actor = createActor(machine).start();
-  beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
-  act(() => actor.send({ type: 'ask', subject: vk }));
-  const text = () => screen.getByRole('alertdialog').textContent;
-  expect(text()).toContain(WARNING);
-  actor.send({ type: 'confirm' });
-  await waitFor(() => expect(alerts()).toEqual([said]));
-  expect(text()!.includes(WARNING)).toBe(isWarned);
-  actor.stop();
-});
+])(
+  'after %o the question shows the error, and the warning only if it still applies',
+  async (problem, said, isWarned) => {
+    const machine = deletionLogic<Channel>('channels', async () => ({
+      remove: () => Promise.reject(new ProblemError(problem)),
+    }));
+    const actor = createActor(machine).start();
+    beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
+    act(() => actor.send({ type: 'ask', subject: vk }));
+    const text = () => screen.getByRole('alertdialog').textContent;
+    expect(text()).toContain(WARNING);
+    actor.send({ type: 'confirm' });
+    await waitFor(() => expect(alerts()).toEqual([said]));
+    expect(text()!.includes(WARNING)).toBe(isWarned);
+    actor.stop();
+  },
+);
 
 test.each([
   [
@@ -61,19 +64,22 @@ test.each([
     { status: 412, message: 'Stale' },
     'Канал не удалёнIt has since been changed. Check it and confirm again.',
   ],
-])('on an English screen after %o', async (problem, said) => {
-  const machine = deletionLogic<Channel>('users', async () => ({
-    remove: () => Promise.reject(new ProblemError(problem)),
-  }));
-  const actor = createActor(machine).start();
-  beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} lang="en" />);
-  act(() => actor.send({ type: 'ask', subject: vk }));
-  actor.send({ type: 'confirm' });
-  await waitFor(() => expect(alerts()).toEqual([said]));
-  actor.stop();
-});
+])(
+  'the question on an English screen shows the error in English after %o',
+  async (problem, said) => {
+    const machine = deletionLogic<Channel>('users', async () => ({
+      remove: () => Promise.reject(new ProblemError(problem)),
+    }));
+    const actor = createActor(machine).start();
+    beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} lang="en" />);
+    act(() => actor.send({ type: 'ask', subject: vk }));
+    actor.send({ type: 'confirm' });
+    await waitFor(() => expect(alerts()).toEqual([said]));
+    actor.stop();
+  },
+);
 
-test('says that nobody knows, also where the error needs no heading', async () => {
+test('the question says «Неизвестно, удалено ли» also without a heading of the error', async () => {
   const lost = new ProblemError({ message: 'Ошибка соединения!', isOutcomeUnknown: true });
   const machine = deletionLogic<Channel>('settings', async () => ({
     remove: () => Promise.reject(lost),
@@ -87,7 +93,7 @@ test('says that nobody knows, also where the error needs no heading', async () =
   actor.stop();
 });
 
-test('marks the invisible characters of the name that it asks about', () => {
+test('the question marks the invisible characters of the name', () => {
   const actor = createActor(createDeletionMachine<Channel>('channels')).start();
   beginConsole().draw(<DeletionQuestion actor={actor} {...channelDeletion} />);
   act(() => actor.send({ type: 'ask', subject: { ...vk, name: '\u202eкилатаК' } }));

@@ -29,7 +29,7 @@ function rowsOf(isWhole?: boolean) {
 
 const note = ['Заметка', 'старое', 'чужое', '-'];
 
-test('a conflict lists the fields in which the versions differ', () => {
+test('a conflict lists the fields in which both versions differ', () => {
   expect(rowsOf()).toEqual([note]);
 });
 

@@ -10,7 +10,7 @@ const field = (id: string, label: string, button = '') =>
   `<label for="${id}">${label}</label><input id="${id}">
   <button id="${id}-day" data-command="field.calendar" ${button}></button>`;
 
-test('are those in sight, by their labels', () => {
+test('the choices are the visible, enabled buttons, by the labels of their fields', () => {
   document.body.innerHTML = `
     ${field('birth', 'Дата рождения')}
     ${field('off', 'Выключенное', 'disabled')}
@@ -23,7 +23,7 @@ test('are those in sight, by their labels', () => {
   expect(fieldChoices(fieldButtons.scheme)).toEqual([]);
 });
 
-test('the focused one is the choice of its key', () => {
+test('the current field is the focused one', () => {
   document.body.innerHTML = field('a', 'Первое') + field('b', 'Второе');
   expect(currentField(fieldButtons.calendar)).toBeNull();
   document.getElementById('b')!.focus();

@@ -28,7 +28,7 @@ const show = () => {
 };
 const focused = () => document.activeElement?.getAttribute('name');
 
-test('goes to the wanted field once the form is there', () => {
+test('the focus goes to the requested field once the form is drawn', () => {
   focusField(form, ['note']);
   draw(5);
   show();
@@ -37,14 +37,14 @@ test('goes to the wanted field once the form is there', () => {
   expect(frames).toEqual([]);
 });
 
-test('goes to the first field that can be filled in if none is wanted', () => {
+test('the focus goes to the first enabled field if the requested one is missing', () => {
   show();
   focusField(form, ['slug']);
   draw(1);
   expect(focused()).toBe('name');
 });
 
-test('is given up after a second: the person may be elsewhere then', () => {
+test('the focus is not moved if the form is drawn after more than a second', () => {
   focusField(form, ['note']);
   expect(draw(200)).toBe(61);
   show();
@@ -52,7 +52,7 @@ test('is given up after a second: the person may be elsewhere then', () => {
   expect(focused()).toBeNull();
 });
 
-describe('a field that gets the focus at once', () => {
+describe('the focus that a field gets at once', () => {
   const field = () => document.querySelector('input');
   const press = (init: KeyboardEventInit) =>
     field()?.dispatchEvent(new KeyboardEvent('keydown', init));
@@ -61,7 +61,7 @@ describe('a field that gets the focus at once', () => {
     focusDrawn(field);
   });
 
-  test.each(['', 'а'])('gets it again in the next frame after the key “%s”', (key) => {
+  test.each(['', 'а'])('returns to it in the next frame after the key “%s”', (key) => {
     press({ key });
     document.querySelector('button')?.focus();
     expect(focused()).toBe('row');
@@ -74,14 +74,14 @@ describe('a field that gets the focus at once', () => {
     { key: 'Escape' },
     { key: 'k', ctrlKey: true },
     { key: 'k', metaKey: true },
-  ])('leaves it where $key has moved it before the next frame', (init) => {
+  ])('stays where $key has moved it before the next frame', (init) => {
     press(init);
     document.querySelector('button')?.focus();
     draw(1);
     expect(focused()).toBe('row');
   });
 
-  test('leaves it where a press has moved it before the next frame', () => {
+  test('stays where a press has moved it before the next frame', () => {
     const button = document.querySelector('button');
     button?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
     button?.focus();

@@ -25,35 +25,38 @@ const changes: Readonly<Record<string, object>> = {
   'a user': { name: 'Grace Hopper' },
 };
 
-describe.each(forms)('$form', (one) => {
+describe.each(forms)('$form that is sent again and found', (one) => {
   const [href, Page, said] = pages[one.form]!;
 
-  test.each([true, false])('is asked about; changed since: %s', async (isChanged) => {
-    const { runtime, call, draw } = await beginSignedIn(href);
-    draw(<Page />);
-    const list = async (rows: readonly object[]) => {
-      const reading = await call(one.get);
-      await act(async () => {
-        reading.answer(200, one.list(rows));
-        await settle();
-      });
-    };
-    await list([one.other]);
-    const panel = runtime.kept.get(actorKey<AnyStateMachine>(`${href.slice(1)}.panel`), () => {
-      throw new Error('the page has none');
-    }) as AnyActorRef;
-    act(() => panel.send({ type: 'open', subject: null, draft: one.draft }));
-    act(() => panel.send({ type: 'submit' }));
-    (await call(one.post)).fail();
-    await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
-    if (isChanged) act(() => panel.send({ type: 'change', patch: changes[one.form] }));
-    act(() => panel.send({ type: 'submit' }));
-    await list([one.other, one.made]);
-    await waitFor(() => expect(panel.getSnapshot().matches('found')).toBe(true));
-    const question = await screen.findByRole('alertdialog', { hidden: true });
-    expect(question.textContent?.includes(said)).toBe(isChanged);
-    expect(question.textContent).toContain(panel.getSnapshot().context.found.words);
-    act(() => panel.send({ type: 'keep' }));
-    if (isChanged) expect(panel.getSnapshot().context.draft).toMatchObject(changes[one.form]!);
-  });
+  test.each([true, false])(
+    'is asked about, with a note if the form was changed since: %s',
+    async (isChanged) => {
+      const { runtime, call, draw } = await beginSignedIn(href);
+      draw(<Page />);
+      const list = async (rows: readonly object[]) => {
+        const reading = await call(one.get);
+        await act(async () => {
+          reading.answer(200, one.list(rows));
+          await settle();
+        });
+      };
+      await list([one.other]);
+      const panel = runtime.kept.get(actorKey<AnyStateMachine>(`${href.slice(1)}.panel`), () => {
+        throw new Error('the page has none');
+      }) as AnyActorRef;
+      act(() => panel.send({ type: 'open', subject: null, draft: one.draft }));
+      act(() => panel.send({ type: 'submit' }));
+      (await call(one.post)).fail();
+      await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
+      if (isChanged) act(() => panel.send({ type: 'change', patch: changes[one.form] }));
+      act(() => panel.send({ type: 'submit' }));
+      await list([one.other, one.made]);
+      await waitFor(() => expect(panel.getSnapshot().matches('found')).toBe(true));
+      const question = await screen.findByRole('alertdialog', { hidden: true });
+      expect(question.textContent?.includes(said)).toBe(isChanged);
+      expect(question.textContent).toContain(panel.getSnapshot().context.found.words);
+      act(() => panel.send({ type: 'keep' }));
+      if (isChanged) expect(panel.getSnapshot().context.draft).toMatchObject(changes[one.form]!);
+    },
+  );
 });

@@ -23,7 +23,7 @@ afterEach(endConsole);
 
 const named = { base: cardPart.read(sova), draft: { ...cardPart.read(sova), name: 'Имя' } };
 
-test('a card is saved without waiting for a look, which ends and says nothing', async () => {
+test('a card is saved without waiting for a running look, which is aborted and reports nothing', async () => {
   const begun = await beginSignedIn('/nowhere');
   const { runtime, call } = begun;
   const toggles = createActor(createOfferTogglesLogic(runtime)).start();
@@ -45,7 +45,7 @@ test('a card is saved without waiting for a look, which ends and says nothing', 
   expect(heard).toEqual(['Имя']);
 });
 
-test('a row that was given up is read again, and nothing waits for that or hears of it too late', async () => {
+test('a save does not wait for a running look at the row, whose late answer reports nothing', async () => {
   const { runtime, call, server } = await beginSignedIn('/nowhere');
   const writer = runtime.writers.of(offerWriter);
   const heard: unknown[] = [];
@@ -67,7 +67,7 @@ test('a row that was given up is read again, and nothing waits for that or hears
   await waitFor(() => expect(heard).toEqual(['Имя', sova.name]));
 });
 
-test('the look at a channel and at a new parameter end with the next call about theirs', async () => {
+test('the looks at a channel and at a new parameter are aborted by the next call about their record', async () => {
   const begun = await beginSignedIn('/nowhere');
   const { runtime, call } = begun;
   const channels = createActor(createChannelTogglesLogic(runtime, channelsOf(begun))).start();
@@ -83,7 +83,7 @@ test('the look at a channel and at a new parameter end with the next call about 
   expect(looks.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
 });
 
-test('a look waits for a write that runs', async () => {
+test('a look waits until a running write has ended', async () => {
   const { runtime, call, server } = await beginSignedIn('/nowhere');
   const writer = runtime.writers.of(offerWriter);
   const saving = writer.write(3, cardPart, named);
@@ -97,7 +97,7 @@ test('a look waits for a write that runs', async () => {
   await call('GET /api/v1/offers/3');
 });
 
-test('nothing that was begun beside a look is sent after its person has left', async () => {
+test('a write that was begun during a look is not sent after the user has signed out', async () => {
   const begun = await beginSignedIn('/nowhere');
   const { runtime, server, call } = begun;
   const toggles = runtime.kept.get(actorKey<OfferTogglesMachine>('offers.toggles'), () =>
@@ -116,7 +116,7 @@ test('nothing that was begun beside a look is sent after its person has left', a
   expect(server.isWaiting('PUT /api/v1/offers/3')).toBe(false);
 });
 
-test('what is pressed while a look waits for the session is done once it is back', async () => {
+test('a save pressed while a look waits for the session is sent when the session is restored', async () => {
   const back = deferred<boolean>();
   const looks: (AbortSignal | null | undefined)[] = [];
   const fetched: string[] = [];

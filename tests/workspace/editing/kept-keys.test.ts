@@ -18,7 +18,7 @@ const KEPT = { 'Idempotency-Key-Kept': '86400' };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const broken = { success: false, message: 'Перезапуск' };
 
-describe.each(creations)('$form', (one) => {
+describe.each(creations)('$form of unknown outcome', (one) => {
   async function beginUnconfirmed(headers: Record<string, string> = KEPT) {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(one.logic(begun)).start();
@@ -38,7 +38,7 @@ describe.each(creations)('$form', (one) => {
     return { ...begun, actor, answer, keys, looks };
   }
 
-  it('is sent again with its key, without looking for it', async () => {
+  it('is sent again with the same key, without looking for it', async () => {
     const { actor, answer, keys, looks } = await beginUnconfirmed();
     actor.send({ type: 'submit' });
     await answer(201, ok(one.made));
@@ -48,7 +48,7 @@ describe.each(creations)('$form', (one) => {
     expect(looks()).toBe(false);
   });
 
-  it('keeps its key while the outcome stays unknown, and gets a new one after an answer', async () => {
+  it('keeps its key while the outcome stays unknown, and gets a new one after a refusal', async () => {
     const { actor, answer, keys, call } = await beginUnconfirmed();
     actor.send({ type: 'submit' });
     await answer(503, { ...broken, written: false }, KEPT);
@@ -65,7 +65,7 @@ describe.each(creations)('$form', (one) => {
   });
 });
 
-describe('a channel of unknown outcome', () => {
+describe('a channel whose creation has an unknown outcome', () => {
   const [one] = creations;
   if (!one) throw new Error('no creations');
 
@@ -80,7 +80,7 @@ describe('a channel of unknown outcome', () => {
     return { ...begun, actor, keys: () => posted().map(({ key }) => key) };
   }
 
-  it('is looked for without kept keys, and sent with the same key if it is not there', async () => {
+  it('is searched if the API keeps no keys, and sent with the same key if it is not found', async () => {
     const { actor, call, keys } = await failed({});
     actor.send({ type: 'submit' });
     (await call(one.get)).answer(200, one.list([]));
@@ -89,7 +89,7 @@ describe('a channel of unknown outcome', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('is looked for once its content has changed, and gets a new key', async () => {
+  it('is searched if its content has changed, and gets a new key', async () => {
     const { actor, call, keys } = await failed(KEPT);
     actor.send({ type: 'change', patch: { description: 'Иначе' } });
     actor.send({ type: 'submit' });
@@ -110,7 +110,7 @@ describe('a channel of unknown outcome', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('is looked for a day later, when the API has forgotten the key', async () => {
+  it('is searched a day later, when the API has forgotten the key', async () => {
     const { actor, call, keys } = await failed(KEPT);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
     actor.send({ type: 'submit' });
@@ -119,7 +119,7 @@ describe('a channel of unknown outcome', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  it('is looked for if the clock was set back: nobody knows how old its key is', async () => {
+  it('is searched if the clock was set back, because the age of its key is unknown', async () => {
     const { actor, call, keys } = await failed(KEPT);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3 * 86_400_000 });
     actor.send({ type: 'submit' });
@@ -154,7 +154,7 @@ describe('a toggle of unknown outcome', () => {
     return { ...begun, actor, toggle, calls, isFree };
   }
 
-  it('is sent again with its key, without reading the channel again', async () => {
+  it('is sent again with the same key, without reading the channel again', async () => {
     const { toggle, calls } = await beginUnconfirmed();
     await toggle(vk, 200, ok(off));
     expect(calls().map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH']);
@@ -164,7 +164,7 @@ describe('a toggle of unknown outcome', () => {
     expect(calls()[3]!.key).not.toBe(calls()[0]!.key);
   });
 
-  it('is another wish with a key of its own once the channel is seen switched', async () => {
+  it('gets a new key if the channel is seen switched and is toggled back', async () => {
     const { actor, call, calls, isFree } = await beginUnconfirmed();
     actor.send({ type: 'toggle', subject: off });
     (await call('GET /api/v1/channels/1')).answer(200, ok(off));
@@ -174,7 +174,7 @@ describe('a toggle of unknown outcome', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('of a parameter is bound with the same key', async () => {
+  it('of a parameter to add is sent again with the same key', async () => {
     const begun = await beginSignedIn('/profile');
     const actor = createActor(createBindingsLogic(begun.runtime, 3)).start();
     const subject = { id: 7, name: 'cap', description: '', type: 'string', value: '' };

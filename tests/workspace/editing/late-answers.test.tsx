@@ -99,7 +99,7 @@ describe.each<Deletion>([
     return { ...begun, stored, comeBack };
   }
 
-  test('is removed even if one has come back before', async () => {
+  test('is removed even if the screen was opened again before the answer', async () => {
     const { call, stored, comeBack, runtime } = await beginAsked();
     await confirm(one.confirm);
     const deletion = await call(one.call);
@@ -113,7 +113,7 @@ describe.each<Deletion>([
     expect(question()).toBeNull();
   });
 
-  test('is not asked about again', async () => {
+  test('is no longer asked about if the screen was left before the confirmation', async () => {
     const { comeBack, server } = await beginAsked();
     cleanup();
     await comeBack();
@@ -122,7 +122,7 @@ describe.each<Deletion>([
   });
 });
 
-test('what was typed into the row of a setting is dropped with it, on any screen', async () => {
+test('a setting whose deletion is answered after its screen was left is dropped with its unsaved input', async () => {
   const begun = await beginSignedIn('/channels/default');
   begun.server.always('GET /api/v1/default-settings', () => ok([cap, model]));
   begun.draw(<DefaultSettingsPage kind="channels" />);
@@ -141,7 +141,7 @@ test('what was typed into the row of a setting is dropped with it, on any screen
   expect(screen.queryByText('daily_cap')).toBeNull();
 });
 
-describe('what is saved after its page was left for the list', () => {
+describe('a save that is answered after its page was left for the list', () => {
   test('of an offer is shown by the list', async () => {
     const begun = await beginSignedIn('/offers/3');
     const stored = { offer: sova };
@@ -184,7 +184,7 @@ describe('what is saved after its page was left for the list', () => {
   });
 });
 
-describe('a change of the own profile', () => {
+describe("a change of the user's own profile", () => {
   const named = (name: string) => usersPage({ ...ada, name }, grace);
   const myName = ({ runtime }: TestConsole) => runtime.session.getSnapshot().context.user?.name;
 
@@ -206,7 +206,7 @@ describe('a change of the own profile', () => {
     expect(myName(begun)).toBe('Ada L.');
   });
 
-  test('is in the list of users at once, on any screen', async () => {
+  test('that is saved in the list of users updates the session after that screen was left', async () => {
     const begun = await beginSignedIn('/users');
     begun.server.always('GET /api/users', () => named('Ada'));
     begun.draw(<UsersPage />);

@@ -120,30 +120,33 @@ const switched: readonly [
   ],
 ];
 
-test.each(switched)('%s', async (_, create, subject, read, held, write, isWhole, isSure) => {
-  const { server, call, ...begun } = await beginSignedIn('/nowhere');
-  server.allowTwice(write);
-  const toggles = create({ server, call, ...begun }).start() as AnyActorRef;
-  const isLocked = () => toggles.getSnapshot().context.toggling.length > 0;
-  const press = () => toggles.send({ type: 'toggle', subject });
+test.each(switched)(
+  'a second press for %s aborts the look of the first and is sent',
+  async (_, create, subject, read, held, write, isWhole, isSure) => {
+    const { server, call, ...begun } = await beginSignedIn('/nowhere');
+    server.allowTwice(write);
+    const toggles = create({ server, call, ...begun }).start() as AnyActorRef;
+    const isLocked = () => toggles.getSnapshot().context.toggling.length > 0;
+    const press = () => toggles.send({ type: 'toggle', subject });
 
-  press();
-  if (isWhole) (await call(read)).answer(200, held);
-  expect(isLocked()).toBe(true);
-  (await call(write)).fail();
-  const look = await call(read);
-  expect(isLocked()).toBe(false);
+    press();
+    if (isWhole) (await call(read)).answer(200, held);
+    expect(isLocked()).toBe(true);
+    (await call(write)).fail();
+    const look = await call(read);
+    expect(isLocked()).toBe(false);
 
-  server.always(read, () => held);
-  const before = server.calls.length;
-  press();
-  expect(isLocked()).toBe(true);
-  expect(look.signal?.aborted).toBe(true);
-  const again = await call(write);
-  const kinds = server.calls.map(({ method, path }) => `${method} ${path}`);
-  expect(kinds.slice(before)).toEqual(isSure ? [write] : [read, write]);
-  again.answer(200, { success: true, data: null });
-  await idle(toggles);
-  expect(isLocked()).toBe(false);
-  expect(toggles.getSnapshot().context.unconfirmed).toEqual([]);
-});
+    server.always(read, () => held);
+    const before = server.calls.length;
+    press();
+    expect(isLocked()).toBe(true);
+    expect(look.signal?.aborted).toBe(true);
+    const again = await call(write);
+    const kinds = server.calls.map(({ method, path }) => `${method} ${path}`);
+    expect(kinds.slice(before)).toEqual(isSure ? [write] : [read, write]);
+    again.answer(200, { success: true, data: null });
+    await idle(toggles);
+    expect(isLocked()).toBe(false);
+    expect(toggles.getSnapshot().context.unconfirmed).toEqual([]);
+  },
+);

@@ -19,7 +19,7 @@ test.each<[string, Standing | null, string, string]>([
     'Нечего сохранять: сначала откройте правку',
     'Нечего отменять: правка не открыта',
   ],
-])('because %s', (_, state, save, cancel) => {
+])('the reasons why a row cannot be saved or cancelled if %s', (_, state, save, cancel) => {
   expect([rowRefusals.save(state), rowRefusals.cancel(state)]).toEqual([save, cancel]);
 });
 

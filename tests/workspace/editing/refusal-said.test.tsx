@@ -48,14 +48,14 @@ function begin(isFieldWrong = true) {
   return { region, submit };
 }
 
-it('moves the focus, which is read, and says nothing', async () => {
+it('a refused submit moves the focus to the invalid field and announces nothing', async () => {
   const { submit } = begin();
   screen.getByLabelText('Имя').focus();
   expect(await submit()).toBe('');
   expect(document.activeElement).toBe(screen.getByLabelText('Телефон'));
 });
 
-it('says the error of the field that has the focus, each time', async () => {
+it('a refused submit announces the error of the focused field each time', async () => {
   const { submit, region } = begin();
   screen.getByLabelText('Телефон').focus();
   const first = await submit();
@@ -67,7 +67,7 @@ it('says the error of the field that has the focus, each time', async () => {
   expect(await submit()).toBe(first);
 });
 
-it('says the error of a group, in its language', async () => {
+it('a refused submit announces the error of a focused group in its language', async () => {
   const { submit, region } = begin(false);
   screen.getByLabelText('Админ').focus();
   expect(await submit()).toBe('Choose one');

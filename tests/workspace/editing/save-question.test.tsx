@@ -26,7 +26,7 @@ function pressing() {
 }
 
 test.each([{ key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'Enter', metaKey: true }])(
-  'a second %o right after the save is none',
+  'a second %o within 400 ms of the save does not reach the field',
   (init) => {
     const press = pressing();
     expect(press(1000, false, init)).toBe(true);
@@ -36,7 +36,7 @@ test.each([{ key: 'Enter' }, { key: 's', ctrlKey: true }, { key: 'Enter', metaKe
   },
 );
 
-test('what is typed meanwhile is, and Escape', () => {
+test('typed text and Escape within 400 ms of the save reach the field', () => {
   const press = pressing();
   press(1000, false);
   expect(press(1100, true, { key: '7' })).toBe(true);

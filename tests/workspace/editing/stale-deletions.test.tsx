@@ -141,7 +141,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     return { ...begun, stored };
   }
 
-  test('asks once more about what others have made of it, and deletes that', async () => {
+  test('asks again with the version that others have changed, and deletes that version', async () => {
     const { call, stored } = await beginAsked(3);
     confirm(one.confirm);
     const refused = await call(one.call);
@@ -162,7 +162,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     await waitFor(() => expect(question()).toBeNull());
   });
 
-  test('says more of a record that has changed, and leaves the refusal to the question', async () => {
+  test('shows more of a changed record, and the refusal only in the question', async () => {
     const { call, stored, runtime } = await beginAsked(3);
     const before = question()!.textContent!;
     expect(before).not.toContain(one.more);
@@ -208,7 +208,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
       .map(({ phase, title, ref }) => [phase, title?.text, ref.getSnapshot().context.text]);
 
   test.each([{ success: false, message: 'Не найдено.' }, {}])(
-    'of what is gone already is done after a 404 with %j, says so without an error, and leaves the list',
+    'that is answered with 404 and %j for a deleted record reports «already deleted» without an error',
     async (body) => {
       const begun = await beginMissed(body, false);
       vi.mocked(console.error).mockClear();
@@ -223,7 +223,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     },
   );
 
-  test('is an error if the API has no deletions and the record is still there', async () => {
+  test('is an error if the API has no deletions and the record still exists', async () => {
     const begun = await beginMissed({ message: 'Route not found' }, true);
     await waitFor(() => expect(alerts()).toHaveLength(1));
     vi.mocked(console.error).mockClear();
@@ -232,7 +232,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
     expect(begun.runtime.location.href()).toBe(one.path);
   });
 
-  test('is an error that says what is not known, if the record cannot be read either', async () => {
+  test('is an error in the open question if the record cannot be read either', async () => {
     const begun = await beginAsked(3);
     confirm(one.confirm);
     const deletion = await begun.call(one.call);
@@ -248,7 +248,7 @@ describe.each(kinds)('a deletion on $path', (one) => {
 
   // The other records are read one by one, where a 404 means deleted.
   if (!one.read)
-    test('is an error if the list answers 404, too', async () => {
+    test('is an error if the list is answered with 404, too', async () => {
       const begun = await beginAsked(3);
       confirm(one.confirm);
       const deletion = await begun.call(one.call);

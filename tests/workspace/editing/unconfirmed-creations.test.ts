@@ -24,7 +24,7 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
     return { ...begun, actor, opened, posts };
   }
 
-  it('is searched, found, and opened instead of created twice', async () => {
+  it('is found by a search, and opened instead of created twice', async () => {
     const { actor, call, opened, posts } = await beginUnconfirmed();
     (await call(one.get)).answer(200, one.list([one.other, one.made]));
     await waitFor(actor, (state) => state.matches('found'));
@@ -41,7 +41,7 @@ describe.each(creations)('$form with an unknown outcome', (one) => {
     expect(posts()).toBe(1);
   });
 
-  it('is created if nothing like it is there', async () => {
+  it('is created if nothing like it is found', async () => {
     const { actor, call, posts } = await beginUnconfirmed();
     (await call(one.get)).answer(200, one.list([one.other]));
     (await call(one.post)).answer(201, ok(one.made));
@@ -70,7 +70,7 @@ describe('a user whose changes may have been saved', () => {
   };
   const listOf = (...data: unknown[]) => ({ data, current_page: 1, per_page: 15, total: 1 });
 
-  it('is not saved again', async () => {
+  it('is not saved again if the list shows the changes', async () => {
     const { actor, call } = await changed(noPassword);
     (await call('GET /api/users')).answer(200, listOf(asSent));
     await waitFor(actor, (state) => state.matches('found'));
@@ -123,7 +123,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     expect(actor.getSnapshot().context.unconfirmed).toEqual([]);
   });
 
-  it('is toggled if it was not', async () => {
+  it('is toggled if it was not yet', async () => {
     const { call, isFree, said, turns } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(200, ok(vk));
     (await call(TOGGLE)).answer(200, ok({ ...vk, is_active: !vk.is_active }));
@@ -132,7 +132,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     expect(said).toEqual([]);
   });
 
-  it('stays unknown if it could not be read', async () => {
+  it('stays unknown if the channel cannot be read', async () => {
     const { call, isFree, actor, turns } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(404, { success: false, message: 'Нет' });
     await isFree();
@@ -140,7 +140,7 @@ describe('a channel whose toggle has an unknown outcome', () => {
     expect(turns()).toBe(1);
   });
 
-  it('is reported in its own message also after a look that failed', async () => {
+  it('is reported by a later check after one that failed', async () => {
     const { call, isFree, actor, said } = await beginUnconfirmed();
     (await call('GET /api/v1/channels/1')).answer(500, { success: false, message: 'Не вышло' });
     await isFree();

@@ -16,7 +16,7 @@ function emitter() {
   };
 }
 
-test('each event is handled by the newest handler, and none after the screen', () => {
+test('each event is handled by the newest handler, and by none after the screen is unmounted', () => {
   const [one, other] = [emitter(), emitter()];
   const heard: string[] = [];
   function Row({ name, actor = one }: { name: string; actor?: ReturnType<typeof emitter> }) {

@@ -9,7 +9,7 @@ import { businessTime } from '#workspace/format/business-time.ts';
 const calendar = () => document.querySelector<HTMLInputElement>('input[aria-hidden]')!;
 const pick = (value: string) => fireEvent.change(calendar(), { target: { value } });
 
-test('a picked day is typed as a day, and the calendar opens at what is typed', async () => {
+test('a day picked in the calendar is entered as a day, and the calendar opens at the typed day', async () => {
   const { draw } = await beginSignedIn('/clients');
   const onText = vi.fn();
   draw(<DayInput value="05.03.1980" onText={onText} aria-label="Дата рождения" />);
@@ -18,7 +18,7 @@ test('a picked day is typed as a day, and the calendar opens at what is typed', 
   expect(onText.mock.lastCall).toEqual(['31.12.1981']);
 });
 
-test('a picked moment is taken as it is', async () => {
+test('a moment picked in the calendar is entered as it is', async () => {
   const { draw } = await beginSignedIn('/channels');
   const onText = vi.fn();
   draw(<MomentInput value="" onText={onText} aria-label="Плановая дата" />);
@@ -27,7 +27,7 @@ test('a picked moment is taken as it is', async () => {
 });
 
 test.each(['', '99.99'])(
-  'a day is picked without a time, at midnight: beside «%s»',
+  "the calendar starts at today's midnight beside the text «%s», and its day is entered",
   async (value) => {
     const { draw } = await beginSignedIn('/channels');
     const onText = vi.fn();
@@ -43,13 +43,13 @@ test.each(['', '99.99'])(
   },
 );
 
-test('the calendar opens at the moment that is typed', async () => {
+test('the calendar opens at the typed moment', async () => {
   const { draw } = await beginSignedIn('/channels');
   draw(<MomentInput value="01.12.2027 9:30" onText={() => {}} />);
   expect(calendar().value).toBe('2027-12-01T09:30');
 });
 
-test('the button opens the calendar, and there is none where nothing may be typed', async () => {
+test('the button opens the calendar, and a read-only field has no button', async () => {
   const { draw } = await beginSignedIn('/channels');
   draw(<MomentInput value="" onText={() => {}} />);
   const show = vi.fn();

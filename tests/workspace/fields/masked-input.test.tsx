@@ -25,7 +25,7 @@ describe('a field of a day', () => {
   it.each([
     ['day', '27.11.2026'],
     ['moment', '27.11.2026 13:04'],
-  ] as const)('of the mask %s takes a pasted moment as %j', async (mask, shown) => {
+  ] as const)('with the mask %s takes a pasted moment as %j', async (mask, shown) => {
     const { field, user } = await begin(mask);
     await user.paste('27.11.2026, 13:04');
     expect(field.value).toBe(shown);
@@ -37,14 +37,17 @@ describe('a field of a day', () => {
   it.each([
     ['day', '05.08.2026'],
     ['moment', '05.08.2026 09:30'],
-  ] as const)('of the mask %s is typed as %j, with signs or without', async (mask, shown) => {
-    const { field, user } = await begin(mask);
-    await user.type(field, '5.8.2026 9:30');
-    expect(field.value).toBe(shown);
-    await user.clear(field);
-    await user.type(field, '0508202609301');
-    expect(field.value).toBe(shown);
-  });
+  ] as const)(
+    'with the mask %s formats typed input as %j, with signs or without',
+    async (mask, shown) => {
+      const { field, user } = await begin(mask);
+      await user.type(field, '5.8.2026 9:30');
+      expect(field.value).toBe(shown);
+      await user.clear(field);
+      await user.type(field, '0508202609301');
+      expect(field.value).toBe(shown);
+    },
+  );
 
   it.each([
     ['day', '5.8.2026', '05.08.2026'],
@@ -53,7 +56,7 @@ describe('a field of a day', () => {
     ['day', '05.08.2026', '05.08.2026'],
     ['moment', '5 8 2026 9:30', '05.08.2026 09:30'],
   ] as const)(
-    'of the mask %s takes %j as well where only its outcome is told, as of keys that have waited',
+    'with the mask %s formats %j as well from input events alone, without key events',
     async (mask, typed, shown) => {
       const { field } = await begin(mask);
       for (const key of typed) fireEvent.input(field, { target: { value: field.value + key } });
@@ -66,7 +69,7 @@ describe('a field of a day', () => {
     ['5.8.20', '05.08.20'],
     ['5.', '05'],
     ['5', '5'],
-  ])('takes %j that was typed before its mask was there', async (typed, shown) => {
+  ])('formats %j that was typed before the mask has loaded', async (typed, shown) => {
     vi.resetModules();
     const { MaskedInput: Fresh } = await import('#workspace/fields/masked-input.tsx');
     function Field() {
@@ -79,13 +82,13 @@ describe('a field of a day', () => {
     await waitFor(() => expect(field.value).toBe(shown));
   });
 
-  it('takes a pasted day with a year of two digits', async () => {
+  it('formats a pasted day with a year of two digits', async () => {
     const { field, user } = await begin('day');
     await user.paste('1.2.90');
     expect(field.value).toBe('01.02.90');
   });
 
-  it('keeps what is left when a digit in its middle is deleted', async () => {
+  it('keeps the other digits when one in the middle is deleted', async () => {
     const { field, user } = await begin('day');
     await user.type(field, '01.02.1990');
     await user.type(field, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -99,7 +102,7 @@ function Phone() {
 }
 
 describe('a field with a mask', () => {
-  it('takes text before its mask is there, and formats it then, with the focus where it was', async () => {
+  it('keeps text typed before its mask has loaded, formats it then, and keeps the focus', async () => {
     render(<Phone />);
     const field = screen.getByRole<HTMLInputElement>('textbox');
     field.focus();
@@ -130,7 +133,7 @@ describe('a field with a mask', () => {
     ['+7912345678', '+7 (912) 345-67-8', 'partial'],
     ['91234567890', '+7 (912) 345-67-890', 'excess'],
     ['8 800 555-35-35 12', '+7 (800) 555-35-3512', 'excess'],
-  ])('shows %j alike after typing and after pasting', async (text, shown, fault) => {
+  ])('shows typed and pasted %j alike', async (text, shown, fault) => {
     const { field, user } = await begin();
     await user.type(field, text);
     expect(field.value).toBe(shown);
@@ -142,7 +145,7 @@ describe('a field with a mask', () => {
     expect(phoneDigits(shown) === null).toBe(fault !== null);
   });
 
-  it('becomes Russian when the digit that made it foreign is deleted', async () => {
+  it('formats the number as Russian when the digit that made it foreign is deleted', async () => {
     const { field, user } = await begin();
     await user.type(field, '+379123456789');
     await user.type(field, '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
@@ -157,7 +160,7 @@ describe('a field with a mask', () => {
     '8 (912) 345-67-89, 8 (916) 000-00-00',
     '+7 912 345-67-89 +7 916 000-00-00',
     '8 912 345 67 89 8 916 000 00 00',
-  ])('keeps more than one number as it was pasted, and says so: %j', async (text) => {
+  ])('keeps more than one pasted number as it is, and reports the fault: %j', async (text) => {
     render(<Phone />);
     const field = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.input(field, { target: { value: '8' } });
@@ -180,7 +183,7 @@ describe('a field with a mask', () => {
     expect(field.value).toBe('+7 (912) 345-67-89 доб. 13');
   });
 
-  it('keeps it also where only its outcome is told', async () => {
+  it('keeps more than one number also from input events alone', async () => {
     render(<Phone />);
     const field = screen.getByRole<HTMLInputElement>('textbox');
     fireEvent.input(field, { target: { value: '+7 912 345-67-89 доб. 12' } });

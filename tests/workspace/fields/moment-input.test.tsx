@@ -23,7 +23,7 @@ function typed(text: string): string {
   return entry;
 }
 
-test('a rate is written with the day that was shown, after midnight too', () => {
+test('a planned rate is written for the day that was shown, after midnight, too', () => {
   const kind = RATE_KINDS.level;
   const held = { ...kind.newDraft([]), new_client_rate: '350', returning_client_rate: '280' };
   at('2026-11-26T23:58');
@@ -42,7 +42,7 @@ test('a rate is written with the day that was shown, after midnight too', () => 
   expect(written.planned_date).toBe('2026-11-27T09:00');
 });
 
-test('the form of the grid reads what it showed; what cannot be read is shown as it was typed', () => {
+test('a typed time keeps its day a day later, and an unreadable date is shown as it was typed', () => {
   at('2026-11-26T23:58');
   const [entry, half] = [typed('20:15'), typed('завт')];
   at('2026-11-27T23:58');

@@ -10,7 +10,7 @@ import { fieldButtons } from '#workspace/editing/field-buttons.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test('a click leaves the focus in the field, and Tab leads past the button', async () => {
+test('a click on the button keeps the focus in the field, and Tab skips the button', async () => {
   render(
     <>
       <PasswordInput aria-label="Password" autoFocus />
@@ -23,7 +23,7 @@ test('a click leaves the focus in the field, and Tab leads past the button', asy
   expect(document.activeElement?.textContent).toBe('Sign In');
 });
 
-test('F2 shows and hides the password of the focused field, and the focus stays', async () => {
+test('F2 shows and hides the password of the focused field and keeps the focus there', async () => {
   beginConsole({ path: '/login' }).draw(
     <>
       <Background />

@@ -39,7 +39,7 @@ async function paste(text: string, props: TextInputProps = { inputMode: 'decimal
 }
 
 test.each(['355\r\n360\r\n', '355\n360', '355\r360', ' 355 \r\n\r\n 360 '])(
-  '%j stays two numbers, which are no amount',
+  'pasted %j becomes two numbers, which are no amount',
   async (text) => {
     const value = await paste(text);
     expect(value).toBe('355; 360');
@@ -47,21 +47,24 @@ test.each(['355\r\n360\r\n', '355\n360', '355\r360', ' 355 \r\n\r\n 360 '])(
   },
 );
 
-test('of a whole number, too', async () => {
+test('pasted lines in a field for a whole number become two numbers, too', async () => {
   expect(await paste('1\r\n234', { inputMode: 'numeric' })).toBe('1; 234');
 });
 
-test.each(['1 234,50\r\n', '\n1\u00a0234,50'])('the one cell %j is the browser’s', async (text) => {
-  expect(parseAmount((await paste(text)).trim())).toBe(1_234_500_000n);
-  expect(document.execCommand).not.toHaveBeenCalled();
-});
+test.each(['1 234,50\r\n', '\n1\u00a0234,50'])(
+  'a single pasted cell %j is left to the browser',
+  async (text) => {
+    expect(parseAmount((await paste(text)).trim())).toBe(1_234_500_000n);
+    expect(document.execCommand).not.toHaveBeenCalled();
+  },
+);
 
-test('nothing is marked in a field for any text', async () => {
+test('pasted lines in a field for any text are left to the browser', async () => {
   await paste('355\n360', {});
   expect(document.execCommand).not.toHaveBeenCalled();
 });
 
-test('nothing comes into a field that is only read', async () => {
+test('pasted lines do not change a read-only field', async () => {
   expect(await paste('355\n360', { inputMode: 'decimal', readOnly: true })).toBe('');
 });
 
@@ -98,7 +101,7 @@ const PLACES: Record<string, ReactElement> = {
   ),
 };
 
-test.each(Object.entries(PLACES))('%s marks the lines', async (_, place) => {
+test.each(Object.entries(PLACES))('%s marks pasted lines', async (_, place) => {
   render(place);
   const user = userEvent.setup();
   await user.click(screen.getByRole('textbox'));

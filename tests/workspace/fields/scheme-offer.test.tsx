@@ -16,7 +16,7 @@ it.each([
   ['//cdn.bank.ru/logo.png', 'https://cdn.bank.ru/logo.png'],
   ['мфо-займ.рф', 'https://мфо-займ.рф'],
   ['bank.ru:8443/a', 'https://bank.ru:8443/a'],
-])('%s is a web address without its scheme', (text, address) => {
+])('%s is completed as a web address without its scheme', (text, address) => {
   expect(withScheme(text)).toBe(address);
 });
 
@@ -35,7 +35,7 @@ it.each([
   'logo.svg',
   'bank.ru и ещё',
   '1.5',
-])('%s is none', (text) => {
+])('%s is not completed', (text) => {
   expect(withScheme(text)).toBeNull();
 });
 
@@ -77,7 +77,7 @@ async function begin() {
 const type = (label: string, value: string) =>
   void fireEvent.change(field(label), { target: { value } });
 
-test('one key completes the focused field only', async () => {
+test('F2 completes the focused field only', async () => {
   const { runtime } = await begin();
   type('URL', 'bank.ru');
   type('Сайт', 'site.ru');
@@ -92,11 +92,11 @@ test('one key completes the focused field only', async () => {
   expect(field('Сайт').value).toBe('https://site.ru');
 });
 
-test('its key is the one that it names', () => {
+test('the shortcut of the button is F2', () => {
   expect(fieldButtons.scheme.shortcut).toBe('f2');
 });
 
-test('Tab leads to the next field, past the button that has just come', async () => {
+test('Tab goes to the next field and skips the button that has just appeared', async () => {
   await begin();
   field('URL').focus();
   await userEvent.keyboard('bank.ru');
@@ -108,7 +108,7 @@ test('Tab leads to the next field, past the button that has just come', async ()
   expect(field('URL').value).toBe('bank.ru');
 });
 
-test('the button does the same and gives the focus back', async () => {
+test('the button completes the field and returns the focus to it', async () => {
   await begin();
   type('URL', 'bank.ru');
   fireEvent.click(screen.getByRole('button', { name: 'Дописать https://' }));

@@ -24,7 +24,7 @@ it('no time is shown in the zone of the browser', () => {
   expect(found).toEqual([]);
 });
 
-it('is seen however it is read', () => {
+it('each way to read the zone of the browser is found', () => {
   const source = `
     new Intl.DateTimeFormat('ru', { dateStyle: 'short' });
     new Intl.DateTimeFormat('ru', {

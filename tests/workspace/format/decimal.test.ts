@@ -34,7 +34,7 @@ const WRITTEN: readonly (readonly [string, number])[] = [
 ];
 const NO_NUMBERS = ['1,2,3', '1e3', '5 %', '1-2', '+5', '₽', '-', '.', '12,34.56', '--5', 'abc'];
 
-it('has no exponent, however large or small a number is', () => {
+it('the text of a number has no exponent, however large or small the number is', () => {
   for (const value of [1.2345678901234567e39, -2e21, 1e-7, 0.1, 1234.5]) {
     const text = decimalText(value);
     expect(text).toMatch(/^-?\d+(,\d+)?$/);
@@ -43,24 +43,27 @@ it('has no exponent, however large or small a number is', () => {
 });
 
 describe('a typed number', () => {
-  it.each(WRITTEN)('«%s» is %d in the grid, in a row of rates and in an offer', (text, value) => {
-    expect(parseDecimal(text)).toBe(value);
-    expect(amountText(parseAmount(text)!)).toBe(decimalText(value));
-    expect(validateRate(level, draft(text))).toEqual({});
-    expect(valueIn(rate, draft(text))).toBe(value);
-    expect(fieldValue('min_sum', text)).toBe(value);
-    const isNegative = value < 0 ? 'Число не может быть отрицательным' : null;
-    expect(fieldNote('min_sum', text)).toBe(isNegative);
-  });
+  it.each(WRITTEN)(
+    '«%s» is read as %d in the grid, in a row of rates and in an offer',
+    (text, value) => {
+      expect(parseDecimal(text)).toBe(value);
+      expect(amountText(parseAmount(text)!)).toBe(decimalText(value));
+      expect(validateRate(level, draft(text))).toEqual({});
+      expect(valueIn(rate, draft(text))).toBe(value);
+      expect(fieldValue('min_sum', text)).toBe(value);
+      const isNegative = value < 0 ? 'Число не может быть отрицательным' : null;
+      expect(fieldNote('min_sum', text)).toBe(isNegative);
+    },
+  );
 
-  it.each(NO_NUMBERS)('«%s» is none anywhere', (text) => {
+  it.each(NO_NUMBERS)('«%s» is refused everywhere', (text) => {
     expect(parseDecimal(text)).toBeNull();
     expect(parseAmount(text)).toBeNull();
     expect(validateRate(level, draft(text))).toEqual({ new_client_rate: ['Введите число'] });
     expect(fieldNote('min_sum', text)).toBe('Введите число');
   });
 
-  it('is read as an amount is', () => {
+  it('has the same value as the amount of the same text', () => {
     const part = fc.constantFrom(...'0159,.-−– \u00a0\u202f₽', ' ₽', 'руб.', '000');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
@@ -74,12 +77,12 @@ describe('a typed number', () => {
     );
   });
 
-  it('may have more places than an amount, so that what came is sent back', () => {
+  it('may have more decimal places than an amount', () => {
     expect(parseDecimal('0,00000012')).toBe(0.00000012);
     expect(parseAmount('0,00000012')).toBeNull();
   });
 
-  it('is what the console shows', () => {
+  it('is read back from the text that the console shows', () => {
     const shown = fc.integer({ min: -1e12, max: 1e12 }).map((kopecks) => kopecks / 100);
     fc.assert(
       fc.property(shown, (value) => {
@@ -89,7 +92,7 @@ describe('a typed number', () => {
   });
 });
 
-describe('digits that a number cannot hold', () => {
+describe('digits beyond the precision of a number', () => {
   it.each([
     '123456789,123456789',
     '0,12345678901234567',
@@ -102,7 +105,7 @@ describe('digits that a number cannot hold', () => {
     (text) => expect(losesDigits(text)).toBe(false),
   );
 
-  it('are none in what the console itself shows', () => {
+  it('are not in the texts that the console shows', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e15, max: 1e15 }),

@@ -50,12 +50,12 @@ describe('a typed moment', () => {
     expect(isMoment(moment)).toBe(true);
   });
 
-  it('may be typed in the wrong layout, where the dot is «ю» and the colon «Ж»', () => {
+  it('may be typed in the wrong layout, with «ю» for the dot and «Ж» for the colon', () => {
     expect(read('01ю12 09Ж30')).toBe('2026-12-01T09:30');
     expect(read('01,12,2027 9')).toBe('2027-12-01T09:00');
   });
 
-  it('is the next of its name: over the end of the year, and of the week', () => {
+  it('is the next such date, in the next year or week if necessary', () => {
     expect(read('01.01 10:00', '2026-12-31T23:59')).toBe('2027-01-01T10:00');
     expect(read('завтра 9', '2026-12-31T23:59')).toBe('2027-01-01T09:00');
     expect(read('21.11 10:00')).toBe('2027-11-21T10:00');
@@ -65,18 +65,18 @@ describe('a typed moment', () => {
     expect(read('вс')).toBe('2026-11-29T00:00');
   });
 
-  it('is today for today’s date, even if that time is over', () => {
+  it('is today for today’s date, even if that time has passed', () => {
     expect(read('22.11 20:15')).toBe('2026-11-22T20:15');
     expect(read('22.11 08:00')).toBe('2026-11-22T08:00');
     expect(fault('22.11')).toContain('Во сколько');
     expect(fault('сегодня')).toContain('Во сколько');
   });
 
-  it('may be past if the year is typed, as the API decides about it', () => {
+  it('may be in the past if the year is typed, because the API decides about it', () => {
     expect(read('01.12.2020 09:00')).toBe('2020-12-01T09:00');
   });
 
-  it('exists: 29.02 in the next leap year, 31.11 never', () => {
+  it('must exist: 29.02 is in the next leap year, 31.11 is refused', () => {
     expect(read('29.02')).toBe('2028-02-29T00:00');
     expect(read('29.02.2028 1:00')).toBe('2028-02-29T01:00');
     expect(read('29.02', '2096-03-01T00:00')).toBe('2104-02-29T00:00');
@@ -88,7 +88,7 @@ describe('a typed moment', () => {
     }
   });
 
-  it('is refused in words if it cannot be read', () => {
+  it('is refused with an example if it cannot be read', () => {
     for (const text of [
       'скоро',
       '01.12 потом',
@@ -101,7 +101,7 @@ describe('a typed moment', () => {
     }
   });
 
-  it('is a moment of the business zone when it is pasted with a zone', () => {
+  it('is converted to business time if it is pasted with a zone', () => {
     expect(read('2026-12-01T06:00:00Z')).toBe('2026-12-01T09:00');
     expect(read('2026-12-01T13:00:00.000+07:00')).toBe('2026-12-01T09:00');
     expect(fault('2026-13-01T06:00Z')).toBe('Такого дня нет');
@@ -110,7 +110,7 @@ describe('a typed moment', () => {
     expect(fault('2026-12-01T25:00Z')).toBe('Такого дня нет');
   });
 
-  it('is read again as itself, from any form the console shows', () => {
+  it('is read back from each form that the console shows', () => {
     for (let day = 0; day < 800; day++) {
       const moment = new Date(Date.UTC(2026, 10, 1) + day * 86_400_000 + (day % 24) * 3_600_000)
         .toISOString()
@@ -139,8 +139,8 @@ describe('the distance of a moment', () => {
   });
 });
 
-describe('the clock of the business', () => {
-  it('is that of its zone, wherever the browser is', () => {
+describe('business time', () => {
+  it('is that of its zone, independent of the browser', () => {
     const moment = new Date('2026-12-01T21:30:00Z');
     expect(businessTime(moment, 'Europe/Moscow')).toBe('2026-12-02T00:30');
     expect(businessTime(moment, 'America/New_York')).toBe('2026-12-01T16:30');
@@ -148,14 +148,14 @@ describe('the clock of the business', () => {
     expect(read('завтра 9', businessTime(moment, 'Europe/Moscow'))).toBe('2026-12-03T09:00');
   });
 
-  it('is named beside a date', () => {
+  it('has a name to show beside a date', () => {
     expect(zoneName('Europe/Moscow')).toBe('МСК');
     expect(zoneName('Asia/Vladivostok')).toMatch(/\+10/);
   });
 });
 
-describe('the age', () => {
-  it('is counted in whole years, with its word', () => {
+describe('an age', () => {
+  it('is shown in whole years with the right form of «год»', () => {
     expect(ageText('1992-11-22', '2026-11-22')).toBe('34 года');
     expect(ageText('1992-11-23', '2026-11-22')).toBe('33 года');
     expect(ageText('2005-01-01T00:00:00Z', '2026-11-22')).toBe('21 год');
@@ -166,14 +166,14 @@ describe('the age', () => {
     expect(ageText('2008-02-29', '2026-03-01')).toBe('18 лет');
   });
 
-  it('is not told of what is no day of birth', () => {
+  it('is not shown for an impossible date of birth', () => {
     for (const born of [null, '', '01.02.1990', '1990-02-31', '2026-11-23', '1890-01-01']) {
       expect(ageText(born, '2026-11-22'), String(born)).toBeNull();
     }
   });
 });
 
-describe('a moment with the time of its typing', () => {
+describe('a moment stored with the time when it was typed', () => {
   const typed = '2026-11-26T23:58';
 
   it.each([
@@ -182,14 +182,14 @@ describe('a moment with the time of its typing', () => {
     ['пн 9', '2026-11-30T09:00'],
     ['26.11 23:59', '2026-11-26T23:59'],
     ['01.12.2026 09:00', '2026-12-01T09:00'],
-  ])('%s means what it meant then', (text, moment) => {
+  ])('%s keeps the meaning it had then', (text, moment) => {
     const entry = typedNow(text, typed);
     expect(read(entry, '2026-11-27T00:03')).toBe(moment);
     expect(read(entry, '2027-03-01T00:00')).toBe(moment);
     expect(momentText(entry)).toBe(text);
   });
 
-  it('is refused later as it was then, and is read now without a readable time', () => {
+  it('is refused later as it was then, and is read as typed now if that time is unreadable', () => {
     expect(fault(typedNow('26.11', typed), '2026-11-27T00:03')).toBe(fault('26.11', typed));
     expect(read('завтра 9\nonce')).toBe('2026-11-23T09:00');
     expect(['', ' '].map((blank) => typedNow(blank, typed))).toEqual(['', ' ']);

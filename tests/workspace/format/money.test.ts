@@ -16,7 +16,7 @@ it.each([
   [350, 0, '350 → 0: до нуля'],
   [100, 800, '100 → 800: в 8 раз больше'],
   [100, 300, '100 → 300: в 3 раза больше'],
-])('a change from %d to %d is asked about', (from, to, question) => {
+])('a change from %d to %d needs a confirmation', (from, to, question) => {
   expect(asked(from, to)).toBe(question);
 });
 
@@ -28,6 +28,6 @@ it.each([
   [0, 5000],
   [null, 5000],
   [350, null],
-])('a change from %s to %s is not', (from, to) => {
+])('a change from %s to %s needs no confirmation', (from, to) => {
   expect(asked(from, to)).toBeNull();
 });

@@ -76,7 +76,7 @@ describe('a phone', () => {
     ['+7 912 345-67-89+7 912', 'more'],
     ['8 (912) 345-67-89 доб. 12', 'more'],
     ['+7 912 345 67 89 #1', 'more'],
-  ] as const)('%j is %j', (text, fault) => {
+  ] as const)('%j has the fault %j and no digits to store', (text, fault) => {
     expect(phoneFault(text)).toBe(fault);
     expect(phoneDigits(text)).toBeNull();
   });
@@ -103,7 +103,7 @@ describe('a phone', () => {
     );
   });
 
-  test('ten digits are stored with the country code and shown in full', () => {
+  test('of ten digits is stored with the country code and shown in full', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^9\d{9}$/), (national) => {
         for (const text of [national, `8${national}`, `7${national}`, `+7${national}`]) {
@@ -155,7 +155,7 @@ describe('a search', () => {
     ['mailto: Иван', 'Иван'],
   ])('%j is searched as %j', (text, sent) => expect(searchText(text)).toBe(sent));
 
-  test('many signs within a word are passed once', () => {
+  test('is prepared without delay for a word with many signs', () => {
     const text = `a${'!'.repeat(40_000)}a`;
     const begun = performance.now();
     expect(searchText(text)).toBe(text);

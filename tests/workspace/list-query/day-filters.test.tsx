@@ -32,7 +32,7 @@ async function begin(from = '', days: Partial<Record<'from' | 'to', string>> = {
   return { actor, asked, field, user, masked };
 }
 
-test('a day is typed as digits, and asked for as soon as it is whole', async () => {
+test('a day is typed as digits, and the list is requested when it is complete', async () => {
   const { actor, asked, field, user, masked } = await begin();
   await masked('050', '05.0');
   await user.type(field, '82026');
@@ -41,7 +41,7 @@ test('a day is typed as digits, and asked for as soon as it is whole', async () 
   expect(actor.getSnapshot().context.draft.from).toBe('2026-08-05');
 });
 
-test('a day of the address that is corrected keeps its other parts', async () => {
+test('a day from the address keeps its other parts while it is corrected', async () => {
   const { asked, field, user } = await begin('2026-08-05');
   expect(field.value).toBe('05.08.2026');
   await user.type(field, '{Backspace}');
@@ -53,7 +53,7 @@ test('a day of the address that is corrected keeps its other parts', async () =>
   await waitFor(() => expect(asked).toEqual(['', '2025-08-05']));
 });
 
-test('a part of a day asks for nothing, and stays when another filter is chosen', async () => {
+test('an incomplete day sends no request, and stays when another filter is chosen', async () => {
   const { actor, asked, field, masked } = await begin();
   await masked('0508', '05.08');
   expect(asked).toEqual([]);
@@ -66,7 +66,7 @@ test('a part of a day asks for nothing, and stays when another filter is chosen'
   expect(field.value).toBe('');
 });
 
-test('a day that is in no calendar says so, and asks for nothing', async () => {
+test('a day that does not exist shows an error and sends no request', async () => {
   const { asked, field, user, masked } = await begin();
   await masked('31022026', '31.02.2026');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -78,7 +78,7 @@ test('a day that is in no calendar says so, and asks for nothing', async () => {
   expect(screen.queryByText('Такого дня нет.')).toBeNull();
 });
 
-test('the end of a range before its beginning says so, until either is corrected', async () => {
+test('an end before the beginning of the range shows an error until the beginning is corrected', async () => {
   const { actor, asked, field, masked } = await begin('2026-08-05', { from: 'С', to: 'По' });
   const to = await screen.findByLabelText<HTMLInputElement>('По', { selector: 'input' });
   fireEvent.input(to, { target: { value: '04.08.2026' } });
@@ -93,7 +93,7 @@ test('the end of a range before its beginning says so, until either is corrected
   expect(actor.getSnapshot().context.initial.to).toBe('2026-08-04');
 });
 
-test('another day from outside is shown instead of what is typed', async () => {
+test('a day from a new address replaces what is typed', async () => {
   const { actor, field, masked } = await begin('2026-08-05');
   await masked('06', '06');
   const filters = { ...noLogFilters, from: '2026-08-07' };
@@ -101,7 +101,7 @@ test('another day from outside is shown instead of what is typed', async () => {
   expect(field.value).toBe('07.08.2026');
 });
 
-test('the search of all rates goes on beside a part of a day', () => {
+test('the search in all rates is sent while a day is incomplete', () => {
   const input = { filters: noRateFilters, sort: null };
   const actor = createActor(allRatesQueryMachine, { input }).start();
   const asked: object[] = [];

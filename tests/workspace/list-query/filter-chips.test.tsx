@@ -16,13 +16,13 @@ async function begin(filters: Partial<typeof noFilters>) {
   return { actor, user, chips };
 }
 
-test('no filter is no list', async () => {
+test('no list is drawn without filters', async () => {
   const { chips } = await begin({});
   expect(screen.queryByRole('list')).toBeNull();
   expect(chips()).toEqual([]);
 });
 
-test('each filter has a chip with its value, and goes with its button', async () => {
+test('each filter has a chip with its value, and is removed by the button of the chip', async () => {
   const { actor, user, chips } = await begin({ status: '1', vip_position: '3' });
   expect(chips()).toEqual(['VIP-позиция: 3', 'Статус: Активен']);
   await user.click(button('Убрать «Статус»'));

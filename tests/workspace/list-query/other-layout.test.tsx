@@ -28,23 +28,26 @@ async function begin(name: (typeof lists)[number][0], label: string, call: strin
   return { runtime, field, type };
 }
 
-test.each(lists)('%s', async (name, label, typed, other, title, call) => {
-  const { runtime, field, type } = await begin(name, label, call);
-  expect(screen.queryByRole('button', { name: title })).toBeNull();
-  type(typed);
-  const button = await screen.findByRole('button', { name: title });
-  expect(button.getAttribute('aria-keyshortcuts')).toBe('F9');
-  expect(runtime.registry.available().some(({ command }) => command.title === title)).toBe(true);
-  field.focus();
-  fireEvent.keyDown(field, { key: 'F9', code: 'F9' });
-  expect(field.value).toBe(other);
-  await waitFor(() => expect(screen.queryByRole('button', { name: title })).toBeNull());
-  // This text finds nothing either, but the former text is not offered, because it is no word.
-  expect(document.querySelectorAll('[data-command$=".searchInstead"]')).toHaveLength(0);
-  if (name === 'clients') expect(decodeURI(runtime.location.href())).not.toMatch(/попов|gjgjd/);
-});
+test.each(lists)(
+  'the list of %s without results offers the text in the other layout',
+  async (name, label, typed, other, title, call) => {
+    const { runtime, field, type } = await begin(name, label, call);
+    expect(screen.queryByRole('button', { name: title })).toBeNull();
+    type(typed);
+    const button = await screen.findByRole('button', { name: title });
+    expect(button.getAttribute('aria-keyshortcuts')).toBe('F9');
+    expect(runtime.registry.available().some(({ command }) => command.title === title)).toBe(true);
+    field.focus();
+    fireEvent.keyDown(field, { key: 'F9', code: 'F9' });
+    expect(field.value).toBe(other);
+    await waitFor(() => expect(screen.queryByRole('button', { name: title })).toBeNull());
+    // This text finds nothing either, but the former text is not offered, because it is no word.
+    expect(document.querySelectorAll('[data-command$=".searchInstead"]')).toHaveLength(0);
+    if (name === 'clients') expect(decodeURI(runtime.location.href())).not.toMatch(/попов|gjgjd/);
+  },
+);
 
-test('nothing is offered for a text that is a word already', async () => {
+test('no other text is offered for one that is a word already', async () => {
   const { type } = await begin('clients', 'Поиск', 'GET /api/v1/clients');
   type('кузнецов');
   await screen.findByText('Под этот фильтр не подходит ни один клиент');

@@ -29,7 +29,7 @@ async function begin(name = '') {
 
 const aFrame = () => new Promise((done) => requestAnimationFrame(done));
 
-test('a key typed right after / reaches the field, and stays in it', async () => {
+test('a key typed right after / reaches the field, and the caret stays behind it', async () => {
   const { field, slash } = await begin();
   const isTyped = slash();
   expect(document.activeElement).toBe(field);
@@ -41,13 +41,13 @@ test('a key typed right after / reaches the field, and stays in it', async () =>
   expect(field.selectionStart).toBe(1);
 });
 
-test('what was sought is selected, to be typed over', async () => {
+test('/ selects the text of the last search', async () => {
   const { field, slash } = await begin('займ');
   slash();
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 4]);
 });
 
-test('the palette gives the focus back first, and then the field has it', async () => {
+test('the field gets the focus back in the next frame after it was moved away', async () => {
   const { field, slash } = await begin();
   slash();
   field.blur();

@@ -10,7 +10,7 @@ test.each([
   ['Gtnhjd Bdfy', 'петров иван'],
   ['ьщтун', 'money'],
   ['gjgjd 1937', 'попов 1937'],
-])('%j says %j', (text, other) => {
+])('%j is %j in the other layout', (text, other) => {
   expect(spokenInOtherLayout(text)).toBe(other);
 });
 
@@ -26,4 +26,4 @@ test.each([
   'smith',
   'петров иван',
   '+7 912',
-])('%j says nothing', (text) => expect(spokenInOtherLayout(text)).toBeNull());
+])('%j is no word in the other layout', (text) => expect(spokenInOtherLayout(text)).toBeNull());

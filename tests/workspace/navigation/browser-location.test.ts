@@ -4,7 +4,7 @@ import { createBrowserLocation } from '#workspace/navigation/browser-location.ts
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('a step is a new entry of the history, a correction is none', () => {
+test('a step adds an entry to the history, and a replacement adds none', () => {
   const browser = createBrowserLocation();
   const heard = vi.fn();
   const leave = browser.subscribe(heard);
@@ -19,7 +19,7 @@ test('a step is a new entry of the history, a correction is none', () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('a step to where one is already is none, unless it brings a state', () => {
+test('a step to the current address adds no entry, unless it has a state', () => {
   const browser = createBrowserLocation();
   browser.go('/users');
   const before = window.history.length;
@@ -31,7 +31,7 @@ test('a step to where one is already is none, unless it brings a state', () => {
   expect(browser.state()).toEqual({ isNew: true });
 });
 
-test('two slashes at the start name a path of this site, not a host', () => {
+test('two slashes at the start are a path of this site, not a host', () => {
   const browser = createBrowserLocation();
   browser.go('//offers');
   expect([window.location.origin + browser.href(), browser.href()]).toEqual([

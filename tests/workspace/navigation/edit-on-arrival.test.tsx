@@ -22,11 +22,11 @@ function arrive(href: string, { canEdit = true, isWanted = true } = {}) {
 
 const here = ['/offers/7#3', { replace: true }];
 
-test('begins to edit, and is the plain address of the record afterwards', () => {
+test('an address with «edit=1» starts the edit and loses the parameter', () => {
   expect(arrive(`${editHref('/offers/7')}#3`)).toEqual({ sent: [{ type: 'edit' }], went: [here] });
 });
 
-test('only becomes the plain address where nothing may be edited', () => {
+test('an address with «edit=1» only loses the parameter if the record cannot be edited', () => {
   expect(arrive('/offers/7?edit=1#3', { canEdit: false })).toEqual({ sent: [], went: [here] });
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['an address without the wish', '/offers/7', {}],
   ['an address with another one', '/offers/7?edit=2', {}],
   ['another card of the record', '/offers/7?edit=1', { isWanted: false }],
-])('changes nothing for %s', (_, href, card) => {
+])('nothing changes for %s', (_, href, card) => {
   expect(arrive(href, card)).toEqual({ sent: [], went: [] });
 });

@@ -21,7 +21,7 @@ async function back(): Promise<void> {
   await gone;
 }
 
-test('a search is restored for its user, and for nobody else', async () => {
+test('a search is restored for its own user only', async () => {
   owner = 1;
   const browser = createBrowserLocation(ask);
   const known = () => JSON.stringify(knownTo(owner, browser.state()));
@@ -40,7 +40,7 @@ test('a search is restored for its user, and for nobody else', async () => {
   expect(known()).not.toContain(NAME);
 });
 
-test('state without personal data belongs to everybody', () => {
+test('a state without personal data is restored for every user', () => {
   owner = 1;
   const browser = createBrowserLocation(ask);
   browser.go('/login', { state: { registered: '' } });
@@ -52,7 +52,7 @@ test.each<[string, number | null, boolean]>([
   ['the next person', 2, false],
   ['the same person', 1, true],
   ['nobody, as on a page whose person is being loaded', null, true],
-])('an entry that Back brings out for %s', async (_, next, isKept) => {
+])('an entry that Back opens for %s', async (_, next, isKept) => {
   owner = 1;
   const browser = createBrowserLocation(ask);
   browser.go('/clients', { state: { search: NAME } });
@@ -65,7 +65,7 @@ test.each<[string, number | null, boolean]>([
   expect(browser.href()).toBe('/clients');
 });
 
-test('what belongs to nobody stays for everybody', async () => {
+test('an entry without an owner is kept for every user', async () => {
   owner = 2;
   const browser = createBrowserLocation(ask);
   browser.go('/users', { state: { isNew: true } });

@@ -10,8 +10,8 @@ import {
 const list = { href: '/clients?sort_by=phone#3', state: { search: 'иванов' } };
 const origin = { href: '/clients?sort_by=phone#3', search: 'иванов' };
 
-describe('the way from a list to a record', () => {
-  it('is stored with the record, and the record with the list', () => {
+describe('the step from a list to a record', () => {
+  it('stores the list with the record, and the record with the list', () => {
     const { carried, left } = stepFrom(list, '/clients/7');
     expect(listOriginOf(carried)).toEqual(origin);
     expect(left).toEqual({ search: 'иванов', opened: 7 });
@@ -19,7 +19,7 @@ describe('the way from a list to a record', () => {
     expect(originPageNumber(origin)).toBe(3);
   });
 
-  it('is kept between the tabs of the record', () => {
+  it('keeps the list between the tabs of the record', () => {
     const here = { href: '/clients/7', state: { from: origin } };
     expect(listOriginOf(stepFrom(here, '/clients/7/addresses').carried)).toEqual(origin);
   });
@@ -29,12 +29,12 @@ describe('the way from a list to a record', () => {
     ['a record of another kind', '/clients/7', '/offers/7'],
     ['a list', '/clients/7', '/clients'],
     ['a screen that is no record', '/clients/7', '/channels/default'],
-  ])('is not passed on to %s', (_, from, to) => {
+  ])('does not pass the list on to %s', (_, from, to) => {
     const state = { from: origin };
     expect(stepFrom({ href: from, state }, to)).toEqual({ carried: null, left: state });
   });
 
-  it('is the line in the log', () => {
+  it('stores the line with the log', () => {
     const log = { href: '/activity-log', state: { owner: 1 } };
     const { carried, left } = stepFrom(log, '/clients/7', '2026-05.1');
     expect(carried).toBeNull();
@@ -44,7 +44,7 @@ describe('the way from a list to a record', () => {
     expect(lineOf(null)).toBeNull();
   });
 
-  it('is empty for the list of another kind', () => {
+  it('stores nothing for a list of another kind', () => {
     expect(stepFrom(list, '/offers/7')).toEqual({ carried: null, left: list.state });
   });
 
@@ -56,7 +56,7 @@ describe('the way from a list to a record', () => {
     { from: 'x' },
     { from: { href: 7 } },
     { from: { href: '/users' } },
-  ])('is empty for an entry with %j', (state) => {
+  ])('reads no list and no record from an entry with %j', (state) => {
     expect(listOriginOf(state)).toBeNull();
     expect(openedOf(state)).toBeNull();
   });

@@ -20,7 +20,7 @@ function createLocks() {
 const pageEvent = (type: string, persisted: boolean) =>
   window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-test('a page knows the others that are open, and not itself', async () => {
+test('a page knows the other open pages, and not itself', async () => {
   const locks = createLocks();
   const one = createPageLife(locks);
   const other = createPageLife(locks);
@@ -28,7 +28,7 @@ test('a page knows the others that are open, and not itself', async () => {
   expect(await other.others()).toEqual(new Set([one.id()]));
 });
 
-test('a page that is left is no longer open, and is open again when it comes back', async () => {
+test('a page that is left is not open, and is open again with the same id when it is restored', async () => {
   const locks = createLocks();
   const left = createPageLife(locks);
   const before = left.id();
@@ -44,7 +44,7 @@ test('a page that is left is no longer open, and is open again when it comes bac
   expect(left.id()).toBe(before);
 });
 
-test('the next person has another page', async () => {
+test('a renewed page has a new id', async () => {
   const locks = createLocks();
   const page = createPageLife(locks);
   const other = createPageLife(locks);
@@ -55,7 +55,7 @@ test('the next person has another page', async () => {
   expect(await other.others()).toEqual(new Set([page.id()]));
 });
 
-test('no page is open for a browser without locks', async () => {
+test('a page knows no other open pages if the browser refuses locks', async () => {
   const page = createPageLife({
     request: async () => Promise.reject(new Error('refused')),
     query: async () => ({}),

@@ -21,7 +21,7 @@ test.each([
   ['before the last page, which has none after it', 25, 4, [4, 3], 25],
   ['nowhere near', 35, 1, [1, 2], null],
   ['at the end of a list that has grown shorter', 35, 9, [9, 4], 35],
-])('%s', async (_, id, page, read, position) => {
+])('the position of a record in its list: %s', async (_, id, page, read, position) => {
   const asked: number[] = [];
   const readPage: ReadPage = async (query) => {
     asked.push(query.page);
@@ -45,7 +45,7 @@ test.each([
   cleanup();
 });
 
-test('a page of an API has its ids, and at least one page however empty', () => {
+test('a page of the API becomes a page of ids, and an empty list has one page', () => {
   const meta = { current_page: 2, last_page: 3, total: 41 };
   expect(toOriginPage(2, 20, { data: [{ id: 7 }, { id: 5 }], meta })).toEqual({
     ...{ page: 2, lastPage: 3, perPage: 20, ids: [7, 5], total: 41, isCapped: false },
@@ -72,7 +72,7 @@ test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]
   ['up, after it was deleted and one was added before', 11, -1, [100], [11], 10],
   ['up, after it and an earlier one were deleted', 11, -1, [], [11, 3], 10],
 ])(
-  'a step over the end of a page leads to the neighbour: %s',
+  'a step beyond the end of a page leads to the neighbour: %s',
   async (_, id, by, added, gone, next) => {
     const now = [...added, ...records.filter((one) => !gone.includes(one))];
     const readPage = async (page: number) => {

@@ -11,7 +11,7 @@ const tabs = tabCommands<keyof typeof titles>(
   ['history'],
 );
 
-test('have the keys of their positions, also when some are hidden', () => {
+test('tabs have the keys of their positions, also when some are hidden', () => {
   const keysOf = (...shown: Parameters<typeof tabs.commandsOf>) =>
     tabs.commandsOf(...shown).map(({ title, shortcut }) => [title, shortcut]);
   const [general, rates, history] = [
@@ -23,7 +23,7 @@ test('have the keys of their positions, also when some are hidden', () => {
   expect(keysOf(7, ['general', 'history'])).toEqual([general, history]);
 });
 
-test('lead to the addresses of the record, by key and by click', () => {
+test('tabs lead to the addresses of the record, by key and by click', () => {
   const [, rates] = tabs.commandsOf(7);
   expect(rates!.event).toEqual({ type: 'navigate', to: '/channels/7/rates' });
   const [, link] = tabs.linksOf(7);
@@ -36,7 +36,7 @@ test('lead to the addresses of the record, by key and by click', () => {
   });
 });
 
-test('have a place while it is not known whether the record has them, and no key', () => {
+test('a tab that the record may have is shown as awaited', () => {
   const marks = tabs
     .linksOf(7, ['general', 'history'], 'rates')
     .map((one) => [one.id, one.isAwaited]);
@@ -51,7 +51,7 @@ test('have a place while it is not known whether the record has them, and no key
   ]);
 });
 
-test('without content stand for what will be there', () => {
+test('a tab without content is marked as a placeholder', () => {
   const standings = tabs.commandsOf(7).map(({ standing }) => standing);
   expect(standings).toEqual([undefined, undefined, 'placeholder']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoredInput } from '#workspace/settings/setting-draft.ts';
 
-test('a stored value is a text or several texts', () => {
+test('a stored value must be a text or a list of texts', () => {
   for (const value of ['', '1,5', [], ['msk', '2']]) {
     expect(StoredInput.safeParse(value).data).toEqual(value);
   }

@@ -14,7 +14,7 @@ function begin(setting: SettingDefinition, input: string) {
   return { list, onChange, choices: [...list.options].map(({ text }) => text) };
 }
 
-test('a switch is chosen as on or off', () => {
+test('a switch is edited as a choice of on or off', () => {
   const { list, onChange, choices } = begin({ type: 'boolean' }, '1');
   expect(choices).toEqual(['Включено', 'Выключено']);
   expect(list.value).toBe('1');
@@ -22,11 +22,11 @@ test('a switch is chosen as on or off', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('0');
 });
 
-test('what has no value yet can stay without one', () => {
+test('a switch without a value can stay without one', () => {
   expect(begin({ type: 'boolean' }, '').choices).toEqual(['-', 'Включено', 'Выключено']);
 });
 
-test('an option is chosen by its title', () => {
+test('an option is shown by its title', () => {
   const { list, choices } = begin(model, 'cpa');
   expect(choices).toEqual(['За лид', 'За выдачу']);
   expect(list.value).toBe('cpa');
@@ -38,26 +38,23 @@ test.each([
   ['number', '5'],
   ['text', 'да'],
   ['multi-select', ['cpa']],
-] as const)(
-  'a value of the type %s is locked when it may not change, and is not called busy',
-  (type, input) => {
-    const isLocked = (one: Element) =>
-      one.matches('[readonly], :disabled, [aria-disabled="true"]') && !one.matches('[aria-busy]');
-    for (const readOnly of [true, false]) {
-      const { container, unmount } = render(
-        <SettingValueEditor
-          label="Значение"
-          words={ownWords}
-          setting={{ ...model, type }}
-          onChange={() => {}}
-          {...{ input, readOnly }}
-        />,
-      );
-      const controls = [...container.querySelectorAll('input, select')];
-      expect(controls.length).toBeGreaterThan(0);
-      expect(controls.map(isLocked)).toEqual(controls.map(() => readOnly));
-      expect(container.querySelector('[aria-busy]')).toBeNull();
-      unmount();
-    }
-  },
-);
+] as const)('a value of the type %s is read-only without being busy', (type, input) => {
+  const isLocked = (one: Element) =>
+    one.matches('[readonly], :disabled, [aria-disabled="true"]') && !one.matches('[aria-busy]');
+  for (const readOnly of [true, false]) {
+    const { container, unmount } = render(
+      <SettingValueEditor
+        label="Значение"
+        words={ownWords}
+        setting={{ ...model, type }}
+        onChange={() => {}}
+        {...{ input, readOnly }}
+      />,
+    );
+    const controls = [...container.querySelectorAll('input, select')];
+    expect(controls.length).toBeGreaterThan(0);
+    expect(controls.map(isLocked)).toEqual(controls.map(() => readOnly));
+    expect(container.querySelector('[aria-busy]')).toBeNull();
+    unmount();
+  }
+});

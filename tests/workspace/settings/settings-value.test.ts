@@ -100,7 +100,7 @@ describe('the editor of a value', () => {
 });
 
 describe('a value as text', () => {
-  it('is on or off, a title, or none', () => {
+  it('is on or off, a title, or a dash without a value', () => {
     expect(valueText(flag, 1, defaultWords)).toBe('on');
     expect(valueText(flag, '0', defaultWords)).toBe('off');
     expect(valueText(flag, true, ownWords)).toBe('Включено');
@@ -109,13 +109,13 @@ describe('a value as text', () => {
     expect(valueText(select, null, ownWords)).toBe('-');
   });
 
-  it('lists titles, and values without one', () => {
+  it('lists titles, and values that have none', () => {
     expect(titlesOf(several, ['spb', 'nsk', 'msk'])).toEqual(['Москва', 'Петербург', 'nsk']);
     expect(valueText(several, ['spb', 'msk'], defaultWords)).toBe('Москва, Петербург');
     expect(valueText(several, [], defaultWords)).toBe('none');
   });
 
-  it('is marked where it is none of the options', () => {
+  it('is marked if it is none of the options', () => {
     expect(isUnlisted(select, 'nsk')).toBe(true);
     expect(isUnlisted(several, ['msk', 7])).toBe(true);
     expect(isUnlisted({ type: 'select' }, 'nsk')).toBe(true);

@@ -22,7 +22,7 @@ const setting = (): ChannelSetting => ({
   ...{ use_default: false, options: null },
 });
 
-test('a switch shows at once what it becomes, and is locked meanwhile', async () => {
+test('a switch shows its new state at once, and is locked until the answer', async () => {
   const { calls, drawn } = begin(setting());
   await userEvent.click(drawn());
   expect(drawn().getAttribute('aria-checked')).toBe('true');
@@ -32,7 +32,7 @@ test('a switch shows at once what it becomes, and is locked meanwhile', async ()
   expect(calls).toHaveBeenCalledOnce();
 });
 
-test('the switch of a row that came incomplete says so and does nothing', async () => {
+test('the switch of an incomplete row names the missing field and does nothing', async () => {
   const odd = setting();
   markOdd(odd, 'type', { type: 'Nothing' });
   const { calls, drawn } = begin(odd);
@@ -42,7 +42,7 @@ test('the switch of a row that came incomplete says so and does nothing', async 
   expect(calls).not.toHaveBeenCalled();
 });
 
-test('why a switch was refused stands in its row while another one succeeds, until its own next call', async () => {
+test('the reason of a refused switch stays in its row until it has that value or is pressed again', async () => {
   const [cap, night] = [setting(), { ...setting(), id: 5, key: 'night' }];
   const calls = vi.fn(async ({ subject }: { subject: ChannelSetting }) => {
     if (subject.id !== cap.id) return;
@@ -88,7 +88,7 @@ test('why a switch was refused stands in its row while another one succeeds, unt
 test.each([
   ['the session', { kind: 'unauthorised', message: 'Срок вышел', status: 401 } as const],
   ['the connection', { kind: 'network', message: 'Нет связи' } as const],
-])('a call that was lost with %s leaves no message in its row', async (_, problem) => {
+])('a call that failed for %s leaves no message in its row', async (_, problem) => {
   const machine = createTogglesMachine<ChannelSetting>(
     'switches',
     ({ id }) => id,

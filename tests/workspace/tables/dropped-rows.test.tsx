@@ -27,7 +27,7 @@ async function begin() {
   return { rows, drop, notes };
 }
 
-test('each has a note with the name that the table shows, until it is open again', async () => {
+test('each row with a cancelled change has a note with its shown name, until it is resumed', async () => {
   const { rows, drop, notes } = await begin();
   expect(notes()).toEqual([]);
   drop('1', { name: 'Иная' });
@@ -38,7 +38,7 @@ test('each has a note with the name that the table shows, until it is open again
   expect(rows.getSnapshot().context.rows['1']!.getSnapshot().context.draft.name).toBe('Иная');
 });
 
-test('a row that was not changed has none', async () => {
+test('a row that was not changed has no note', async () => {
   const { drop, notes } = await begin();
   drop('1', {});
   expect(notes()).toEqual([]);

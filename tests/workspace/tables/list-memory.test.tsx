@@ -59,7 +59,7 @@ const seen = ({ runtime }: TestConsole, page = 1) =>
 const queryOf = (page: number) => ({ page });
 
 describe('a list that was seen', () => {
-  it('is drawn in its first commit, and read again behind', async () => {
+  it('is drawn in its first commit, and read again in the background', async () => {
     const begun = await beginSeen();
     expect(open(begun)).toEqual([7, 8]);
     expect([skeleton(), veil(), isListBusy()]).toEqual([null, null, true]);
@@ -71,7 +71,7 @@ describe('a list that was seen', () => {
     expect(document.activeElement).toBe(document.querySelector('tr[data-key="8"]'));
   });
 
-  it('keeps its rows if it cannot be read again, and says so', async () => {
+  it('keeps its rows if the second read fails, and shows the error', async () => {
     const begun = await beginSeen();
     open(begun);
     (await begun.call(LIST)).answer(500, { success: false, message: 'База недоступна' });
@@ -93,7 +93,7 @@ describe('a list that was seen', () => {
     expect(open(begun)).toEqual([7, 8]);
   });
 
-  it('is not remembered with passports or addresses in it', async () => {
+  it('is not remembered if it contains passports or addresses', async () => {
     expect(seen(await beginSeen([petrov, elkina]))).toBeNull();
     await endConsole();
     expect(seen(await beginSeen([{ ...petrov, passport: null }]))).toBeNull();
@@ -102,14 +102,14 @@ describe('a list that was seen', () => {
   });
 });
 
-describe('what was seen', () => {
-  it('is gone after the sign-out', async () => {
+describe('the memory of a seen list', () => {
+  it('is empty after the sign-out', async () => {
     const begun = await beginSeen();
     await signOutAndIn(begun);
     expect(seen(begun)).toBeNull();
   });
 
-  it.each(['nothing', 'a late answer'])('is gone after a lock with %s behind it', async (late) => {
+  it.each(['nothing', 'a late answer'])('is empty after a lock with %s behind it', async (late) => {
     const begun = await beginSeen();
     const { session, lists } = begun.runtime;
     const { problem } = new ProblemError({ message: '', status: 401, refreshable: true });
@@ -124,7 +124,7 @@ describe('what was seen', () => {
     expect(seen(begun)).toBeNull();
   });
 
-  it('is not for another person, whatever brought them', async () => {
+  it('is empty for another user whose token comes from another tab', async () => {
     const begun = await beginSeen();
     const { session } = begun.runtime;
     session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
@@ -134,7 +134,7 @@ describe('what was seen', () => {
     expect(open(begun)).toEqual([]);
   });
 
-  it('is gone when the rights change, as phones may be masked now, and stays while they do not', async () => {
+  it('is empty after a change of rights, and is kept otherwise', async () => {
     const begun = await beginSeen();
     const { session } = begun.runtime;
     const learn = (permissions: string[]) =>
@@ -152,12 +152,12 @@ describe('what was seen', () => {
     expect(open(begun)).toEqual([]);
   });
 
-  it('is in no storage of the browser', async () => {
+  it('is not in a storage of the browser', async () => {
     await beginSeen();
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Петров');
   });
 
-  it('is bounded: six queries of a list, two hundred rows each', async () => {
+  it('keeps six queries of a list and at most two hundred rows of each', async () => {
     const begun = await beginSignedIn('/clients');
     const { lists } = begun.runtime;
     const result = { rows: [listed], total: 1, lastPage: 9 };
@@ -179,7 +179,7 @@ describe('what was seen', () => {
 describe('the memory itself', () => {
   const result = { rows: [listed], total: 1, lastPage: 1 };
 
-  it('answers nobody but the person who has seen the rows, even if nobody cleared it', () => {
+  it('returns rows only to the user who has seen them, even if it was not cleared', () => {
     let person: string | null = 'Ada';
     const lists = createListMemory(() => person);
     const pages = () => [1, 2].map((page) => lists.recall('client', queryOf(page)) !== null);
@@ -196,7 +196,7 @@ describe('the memory itself', () => {
     expect(pages()).toEqual([false, false]);
   });
 
-  it('gives a row no field that it did not have', () => {
+  it('adds no field to a row', () => {
     const lists = createListMemory(() => 'Ada');
     lists.keep('client', queryOf(1), result);
     lists.learn('client', 7, { email: null, secret: '1' });
@@ -205,8 +205,8 @@ describe('the memory itself', () => {
   });
 });
 
-describe('after a write of this console', () => {
-  it('a seen row has what was written, and nothing that it did not have', async () => {
+describe('after a write', () => {
+  it('a remembered row has the written values, and no field that it did not have', async () => {
     const begun = await beginSeen();
     const { call, runtime } = begun;
     const base = mainPart.read(petrov)!;
@@ -220,7 +220,7 @@ describe('after a write of this console', () => {
     expect(seen(begun)?.[0]).toMatchObject({ phone: '79000000001', passport: null, addresses: [] });
   });
 
-  it('a list with a new, a deleted or an unconfirmed record is not drawn as it was', async () => {
+  it('a list with a deleted record or an unconfirmed write is forgotten', async () => {
     const begun = await beginSignedIn('/offers');
     const { runtime, call } = begun;
     const keep = () => {
@@ -241,7 +241,7 @@ describe('after a write of this console', () => {
     expect(runtime.lists.recall('offer', { page: 1 })).toBeNull();
   });
 
-  it('a toggled offer is drawn as it is now', async () => {
+  it('a remembered list shows the new state of a toggled offer', async () => {
     const begun = await beginSignedIn('/offers');
     begun.draw(<OffersPage />);
     (await begun.call('GET /api/v1/offers')).answer(200, offersPage([sova, yozh]));
@@ -258,7 +258,7 @@ describe('after a write of this console', () => {
     ['client', <ClientsPage key="list" />, listed, pageOf([listed])],
     ['offer', <OffersPage key="list" />, sova, offersPage([sova])],
   ] as const)(
-    'the list of each %s is read again, but not for another kind of record',
+    'the shown list of each %s is read again, but not for another kind of record',
     async (kind, page, row, answer) => {
       const begun = await beginSignedIn(`/${kind}s`);
       const { lists } = begun.runtime;

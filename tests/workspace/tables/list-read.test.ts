@@ -25,11 +25,11 @@ function begin(remembered: typeof result | null, isSeen = true) {
   return { actor, read };
 }
 
-it('reads at once where there are no rows yet', () => {
+it('a list without rows is read at once', () => {
   expect(begin(null).read).toHaveBeenCalledOnce();
 });
 
-it('reads behind the rows that a screen opens with when they have been painted', async () => {
+it('a list with remembered rows is read after they have been painted', async () => {
   const { actor, read } = begin(result);
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   await vi.advanceTimersByTimeAsync(FIRST_MS);
@@ -39,13 +39,13 @@ it('reads behind the rows that a screen opens with when they have been painted',
   expect(read).toHaveBeenCalledOnce();
 });
 
-it('reads them where nothing is painted, too', async () => {
+it('a list with remembered rows is read even if nothing is painted', async () => {
   const { read } = begin(result, false);
   await vi.advanceTimersByTimeAsync(200);
   expect(read).toHaveBeenCalledOnce();
 });
 
-it('reads at once what the person asks for, and after a write', async () => {
+it('a list is read at once on request and after a write', async () => {
   const { actor, read } = begin(result);
   await vi.advanceTimersByTimeAsync(FIRST_MS + NEXT_MS);
   for (const type of ['reload', 'rows.changed'] as const) {
@@ -55,14 +55,14 @@ it('reads at once what the person asks for, and after a write', async () => {
   }
 });
 
-it('sends nothing for a screen that was left before it was painted', async () => {
+it('a list is not read if its screen was left before it was painted', async () => {
   const { actor, read } = begin(result);
   actor.stop();
   await vi.advanceTimersByTimeAsync(200);
   expect(read).not.toHaveBeenCalled();
 });
 
-it('is a promise of a result', async () => {
+it('a read resolves to its result', async () => {
   const load = createActor(
     listRead(async () => result),
     { input: { query: { page: 1 }, isBehind: false } },
@@ -71,7 +71,7 @@ it('is a promise of a result', async () => {
   await expect(toPromise(load)).resolves.toEqual({ result });
 });
 
-it('reads a record likewise: behind one that is known when that has been painted, else at once', async () => {
+it('a remembered record is read after it has been painted, and one that is not remembered at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'requestAnimationFrame'] });
   const known = { name: 'Ада' };
   const read = vi.fn(async () => known);

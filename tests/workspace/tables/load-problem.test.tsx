@@ -18,7 +18,7 @@ const refusals: readonly [string, object, string][] = [
   ],
 ];
 
-test.each(refusals)('%s are read with the message', async (_, refusal, text) => {
+test.each(refusals)('a refused list shows %s with the message', async (_, refusal, text) => {
   const { call, draw } = await beginSignedIn('/offers?vip_position=-1');
   draw(<OffersPage />);
   const read = await call('GET /api/v1/offers');
@@ -30,21 +30,24 @@ test.each(refusals)('%s are read with the message', async (_, refusal, text) => 
   ]);
 });
 
-test.each(lists)('the table of %s says why it did not come, and is read again', async (name) => {
-  // Failures of the list of users also go to the console.
-  vi.mocked(console.error).mockImplementation(() => {});
-  const { path, part, answers } = tables[name];
-  const { server, user, call, draw } = await beginSignedIn(path);
-  const { [calls[name]]: answer, ...others } = answers as Record<string, object>;
-  for (const [kind, other] of Object.entries(others)) server.always(kind, () => other);
-  draw(part);
-  (await call(calls[name])).answer(500, { success: false, message: 'База недоступна' });
-  expect((await screen.findByRole('alert')).textContent).toContain('База недоступна');
-  expect(document.querySelector('tr[data-key]')).toBeNull();
+test.each(lists)(
+  'the table of %s shows why it did not load, and is read again by «Повторить»',
+  async (name) => {
+    // Failures of the list of users also go to the console.
+    vi.mocked(console.error).mockImplementation(() => {});
+    const { path, part, answers } = tables[name];
+    const { server, user, call, draw } = await beginSignedIn(path);
+    const { [calls[name]]: answer, ...others } = answers as Record<string, object>;
+    for (const [kind, other] of Object.entries(others)) server.always(kind, () => other);
+    draw(part);
+    (await call(calls[name])).answer(500, { success: false, message: 'База недоступна' });
+    expect((await screen.findByRole('alert')).textContent).toContain('База недоступна');
+    expect(document.querySelector('tr[data-key]')).toBeNull();
 
-  await user.click(button('Повторить'));
-  (await call(calls[name])).answer(200, answer!);
-  await waitFor(() => expect(document.querySelector('tr[data-key]')).not.toBeNull());
-  expect(screen.queryByRole('alert')).toBeNull();
-  vi.mocked(console.error).mockClear();
-});
+    await user.click(button('Повторить'));
+    (await call(calls[name])).answer(200, answer!);
+    await waitFor(() => expect(document.querySelector('tr[data-key]')).not.toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    vi.mocked(console.error).mockClear();
+  },
+);

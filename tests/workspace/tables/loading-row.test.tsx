@@ -35,7 +35,7 @@ const press = (key: string) =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-test('gives its first field the focus when it comes, and the keys that were pressed until then', async () => {
+test('a loading row passes the focus and the keys pressed meanwhile to its first field', async () => {
   const loaded = deferred<void>();
   code.wait = loaded.promise;
   const { server, draw, user } = await beginSignedIn('/offers/3');
@@ -83,7 +83,7 @@ async function beginElsewhere(path: string, page: ReactNode, command: string, an
   };
 }
 
-test('takes the focus from where the person asked for it', async () => {
+test('a loading row takes the focus from the element that had it when it was opened', async () => {
   const { come, input } = await beginElsewhere(
     '/channels/default',
     <DefaultSettingsPage kind="channels" />,
@@ -94,7 +94,7 @@ test('takes the focus from where the person asked for it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(input()));
 });
 
-test('leaves the focus where the person went then', async () => {
+test('a loading row leaves the focus if it was moved meanwhile', async () => {
   const { come, input } = await beginElsewhere(
     '/channels/1/settings',
     <ChannelPage />,
@@ -113,7 +113,7 @@ test('leaves the focus where the person went then', async () => {
   expect(document.activeElement).toBe(screen.getByText('Там'));
 });
 
-test('is given up by Escape, with what was typed for it, and no other row; Enter waits', async () => {
+test('Escape cancels only the last loading row and drops its keys, and Enter waits', async () => {
   const sent: unknown[] = [];
   const row = (key: string) => (
     <LoadingRow
@@ -155,7 +155,7 @@ test('is given up by Escape, with what was typed for it, and no other row; Enter
   expect(sent).toHaveLength(1);
 });
 
-test('drops the keys that were meant for it if it does not come, and holds up no others', async () => {
+test('a row that does not load drops its keys and holds back no others', async () => {
   const row = (hasFailed: boolean) => (
     <table>
       <tbody>

@@ -22,6 +22,6 @@ test.each([
   ['a page between', 2, 3, ['can', 'can', ['Страница 1', 'Страница 3']]],
   ['the last page', 3, 3, ['can', LAST, ['Страница 1', 'Страница 2']]],
   ['the only page', 1, 1, [FIRST, LAST, []]],
-])('on %s', (_, page, last, expected) => {
+])('the page commands on %s', (_, page, last, expected) => {
   expect(onPage(page, last)).toEqual(expected);
 });

@@ -22,23 +22,26 @@ function apiOf(listed: readonly Client[]) {
   return { api: { list } as unknown as ClientsApi, list };
 }
 
-test.each([0, 19, 20, 333, 500, 979, 980, 999])('a client at %i of a sorted list', async (at) => {
-  const sent = { ...emptyClient, full_name: `${names[at]} Имя` };
-  for (const direction of ['asc', 'desc'] as const) {
-    const listed = direction === 'asc' ? clients : clients.toReversed();
-    const { api, list } = apiOf(listed);
-    const sort = { column: 'last_name', direction } as const;
-    const place = await findCreated(api, { filters: noFilters, sort })(
-      { made: at + 1, sent },
-      signal,
-    );
-    const page = Math.floor(listed.findIndex(({ id }) => id === at + 1) / PER_PAGE) + 1;
-    expect(place).toEqual({ key: at + 1, page });
-    expect(list.mock.calls.length).toBeLessThanOrEqual(8);
-  }
-});
+test.each([0, 19, 20, 333, 500, 979, 980, 999])(
+  'a client at %i of a sorted list is found on its page',
+  async (at) => {
+    const sent = { ...emptyClient, full_name: `${names[at]} Имя` };
+    for (const direction of ['asc', 'desc'] as const) {
+      const listed = direction === 'asc' ? clients : clients.toReversed();
+      const { api, list } = apiOf(listed);
+      const sort = { column: 'last_name', direction } as const;
+      const place = await findCreated(api, { filters: noFilters, sort })(
+        { made: at + 1, sent },
+        signal,
+      );
+      const page = Math.floor(listed.findIndex(({ id }) => id === at + 1) / PER_PAGE) + 1;
+      expect(place).toEqual({ key: at + 1, page });
+      expect(list.mock.calls.length).toBeLessThanOrEqual(8);
+    }
+  },
+);
 
-test('a client that filters hide is nowhere, and no more than some pages are read', async () => {
+test('a client that is filtered out is not found, and only some pages are read', async () => {
   const { api, list } = apiOf(clients);
   const sent = { ...emptyClient, full_name: 'Дятлов Имя' };
   const query = { filters: { ...noFilters, has_passport: '0' as const }, sort: null };
@@ -49,7 +52,7 @@ test('a client that filters hide is nowhere, and no more than some pages are rea
   expect(list.mock.calls.length).toBeLessThanOrEqual(12);
 });
 
-test('nobody is in a range that ends before it begins, so nothing is asked for', async () => {
+test('nothing is read if the range of dates ends before it begins', async () => {
   const { api, list } = apiOf(clients);
   const filters = { ...noFilters, created_from: '02.01.2026', created_to: '01.01.2026' };
   const find = findCreated(api, { filters, sort: null });
@@ -57,7 +60,7 @@ test('nobody is in a range that ends before it begins, so nothing is asked for',
   expect(list).not.toHaveBeenCalled();
 });
 
-test('a client without a phone is after those with one, whatever the direction', async () => {
+test('a client without a phone is found after those with one, in both directions', async () => {
   const listed = clients.map(
     (one, at): Client => ({ ...one, phone: at < 500 ? `7${900 + at}` : null }),
   );

@@ -57,14 +57,14 @@ function back({ href = '/offers?status=1', state = { opened: 25 }, last }: Way) 
   return { went, restoredCursor: drawn.at(-1), isDrawn: drawn.length > 0 };
 }
 
-test('begins with the row of the last record', () => {
+test('the list begins at the row of the last record', () => {
   expect(back({ last: { id: 27, page: 1, at: 4 } })).toMatchObject({
     went: [],
     restoredCursor: { key: 27, at: 4 },
   });
 });
 
-test('goes to the page of the last record first', () => {
+test('the list opens the page of the last record first', () => {
   const state = { opened: 25 };
   expect(back({ state, last: { id: 31, page: 2, at: 0 } })).toMatchObject({
     went: [{ to: '/offers?status=1#2', replace: true, state }],
@@ -81,10 +81,10 @@ test.each<[string, Way]>([
   ['records of no list', { last: { list: null, id: 31, page: 2, at: 0 } }],
   ['a record that was not found in it', { last: { id: null, page: 1, at: null } }],
   ['a reload', {}],
-])('begins with the row that was opened after %s', (_, way) => {
+])('the list begins at the row that was opened after %s', (_, way) => {
   expect(back(way)).toMatchObject({ went: [], restoredCursor: { key: 25, at: 0 } });
 });
 
-test('begins anywhere if no record was opened from it', () => {
+test('the list restores no row if no record was opened from it', () => {
   expect(back({ state: null })).toEqual({ went: [], restoredCursor: null, isDrawn: true });
 });

@@ -63,8 +63,8 @@ const CLIENT = 'GET /api/v1/clients/7';
 const LOG = 'GET /api/v1/activity';
 const RATES = 'GET /api/v1/channels/1/rates';
 
-describe('a list', () => {
-  test('gives it to its first row, and keeps it on the screen until then', async () => {
+describe('a list that is read again', () => {
+  test('focuses the screen, and then its first row', async () => {
     const { retry, fail } = await begin('/channels', <ChannelsPage />);
     await fail(CHANNELS);
     const again = await retry(CHANNELS);
@@ -74,7 +74,7 @@ describe('a list', () => {
     await staysOn('1');
   });
 
-  test('gives it to the row of the cursor at once if the rows are still there', async () => {
+  test('focuses the row of the cursor at once if the rows are still shown', async () => {
     const { call, retry, fail } = await begin('/channels', <ChannelsPage />);
     (await call(CHANNELS)).answer(200, ok([vk, yolka]));
     await screen.findByRole('table');
@@ -88,7 +88,7 @@ describe('a list', () => {
     await staysOn('2');
   });
 
-  test('gives it back to the button if it fails again', async () => {
+  test('focuses the button again if the read fails again', async () => {
     const { retry, fail } = await begin('/channels', <ChannelsPage />);
     await fail(CHANNELS);
     (await retry(CHANNELS)).answer(422, refusal);
@@ -99,7 +99,7 @@ describe('a list', () => {
     expect(isOff(button('Повторить'))).toBe(true);
   });
 
-  test('leaves it where the person has gone meanwhile', async () => {
+  test('leaves the focus if it was moved meanwhile', async () => {
     const { retry, fail } = await begin('/channels', <ChannelsPage />);
     await fail(CHANNELS);
     const again = await retry(CHANNELS);
@@ -110,7 +110,7 @@ describe('a list', () => {
     await staysOn('Новый канал');
   });
 
-  test('gives that of its rows to the button if another page fails, and takes it back', async () => {
+  test('focuses the button if another page fails, and a row when that page is read', async () => {
     const { runtime, call, retry } = await begin('/users', <UsersPage />);
     const pages = { last_page: 2, total: 16 };
     (await call(USERS)).answer(200, { ...usersPage(ada), ...pages });
@@ -128,7 +128,7 @@ describe('a list', () => {
     vi.mocked(console.error).mockClear();
   });
 
-  test('takes it from nobody who did not use the button', async () => {
+  test('leaves the focus if the button was not used', async () => {
     const { call, fail } = await begin('/channels', <ChannelsPage />);
     await fail(CHANNELS);
     act(() => button('Новый канал').focus());
@@ -139,7 +139,7 @@ describe('a list', () => {
   });
 });
 
-test('a record gives it to the screen', async () => {
+test('a record that is read again focuses the screen', async () => {
   const { retry, fail } = await begin('/clients/7', <ClientPage />);
   await fail(CLIENT);
   const again = await retry(CLIENT);
@@ -149,7 +149,7 @@ test('a record gives it to the screen', async () => {
   await staysOn('screen');
 });
 
-test('the place of a record in its list gives it to the screen, or back to the button', async () => {
+test('the place of a record in its list focuses the screen, or the button if the read fails again', async () => {
   const LIST = 'GET /api/v1/clients';
   const opened = { success: true, data: petrov };
   const state = { from: { href: '/clients', search: '' } };
@@ -165,7 +165,7 @@ test('the place of a record in its list gives it to the screen, or back to the b
   await staysOn('screen');
 });
 
-test('the channels of the menu give it to the first of them', async () => {
+test('the channels of the menu that are read again focus the first channel', async () => {
   const menu = <ChannelsMenu path="/users" isDrawn />;
   const { call, retry } = await begin('/users', menu);
   (await call(CHANNELS)).answer(422, refusal);
@@ -176,9 +176,9 @@ test('the channels of the menu give it to the first of them', async () => {
   await staysOn(vk.name);
 });
 
-describe('the log', () => {
+describe('the log that is read again', () => {
   const noPeople = { 'GET /api/users': { data: [], total: 0 } };
-  test('gives it to its first line', async () => {
+  test('focuses its first line', async () => {
     const { retry, fail } = await begin('/activity-log', <ActivityPage />, noPeople);
     await fail(LOG);
     const again = await retry(LOG);
@@ -189,7 +189,7 @@ describe('the log', () => {
     await staysOn(lines[0]!.id);
   });
 
-  test('gives it to the way to older lines if those could not be read', async () => {
+  test('focuses «Ещё» if older lines could not be read, and the screen when there are no more', async () => {
     const { call, user, retry, fail } = await begin('/activity-log', <ActivityPage />, noPeople);
     (await call(LOG)).answer(200, { success: true, data: [entry()], next: 'older' });
     await screen.findByText('Ещё');
@@ -208,7 +208,7 @@ describe('the log', () => {
   });
 });
 
-test('all rates give it to their grid', async () => {
+test('all rates that are read again focus their grid', async () => {
   const { retry, fail } = await begin('/channels/rates', <AllRatesPage />, {
     [CHANNELS]: ok([vk]),
   });

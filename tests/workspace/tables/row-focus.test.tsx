@@ -50,7 +50,7 @@ test.each([
   ['the main field', 'price', false, 'price', 4],
   ['the first field of a new row', 'price', true, 'level', 1],
 ] as const)(
-  '%s of an opened row has the focus, and its text is typed over',
+  '%s of an opened row gets the focus with its text selected',
   async (_, main, isNew, name, length) => {
     const open = drawRow(main);
     open(isNew);
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a row whose code comes late has the focus, also if a new screen has given it to `main`', async () => {
+test('a row whose code loads late gets the focus, also after a new screen has focused `main`', async () => {
   const open = drawRow();
   const row = document.querySelector('tr')!;
   row.setAttribute('data-pending', '');
@@ -80,7 +80,7 @@ test('a row whose code comes late has the focus, also if a new screen has given 
 test.each([
   ['opened first', [0, 1]],
   ['looked for first', [1, 0]],
-])('a restored field keeps the focus when the code of its row comes late: %s', async (_, order) => {
+])('a restored field keeps the focus when the code of its row loads late: %s', async (_, order) => {
   const open = drawRow();
   const row = document.querySelector('tr')!;
   row.setAttribute('data-pending', '');

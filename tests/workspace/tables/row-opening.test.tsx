@@ -79,7 +79,7 @@ const cell = () => text().closest('td') as HTMLElement;
 const auxClick = (target: HTMLElement, button: number) =>
   fireEvent(target, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }));
 
-test('a click on a text or between texts opens, once', () => {
+test('a click on text or between texts follows the link of the row once', () => {
   fireEvent.click(text());
   expect(followed).toHaveBeenCalledTimes(1);
   fireEvent.click(cell());
@@ -89,7 +89,7 @@ test('a click on a text or between texts opens, once', () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('buttons, fields, labels and the head keep their own meaning', () => {
+test('clicks on buttons, fields, labels and the head do not open the row', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Удалить' }));
   fireEvent.click(screen.getByRole('checkbox'));
   fireEvent.click(screen.getByText('Отметить'));
@@ -110,12 +110,12 @@ test.each([
   ['a switch', () => screen.getByRole('switch')],
   ['an item of a menu', () => screen.getByRole('menuitem')],
   ['what takes the click for itself', () => screen.getByText('Занято')],
-])('%s keeps its own meaning', (_, target) => {
+])('a click on %s does not open the row', (_, target) => {
   fireEvent.click(target());
   expect(followed).not.toHaveBeenCalled();
 });
 
-test('a selection in the row stays a selection; one elsewhere does not count', () => {
+test('a click on selected text of the row does not open it, and a selection elsewhere does not matter', () => {
   const range = document.createRange();
   range.selectNodeContents(text());
   getSelection()?.addRange(range);
@@ -143,7 +143,7 @@ test('middle click, Ctrl and Command open a tab; Shift, Alt and the right button
   expect(followed).not.toHaveBeenCalled();
 });
 
-test('the cell that Firefox selects by Ctrl with a click is no selection of text', () => {
+test('a cell that Firefox selects on a click with Ctrl is not taken for selected text', () => {
   const range = document.createRange();
   range.selectNode(cell());
   getSelection()?.addRange(range);
@@ -152,7 +152,7 @@ test('the cell that Firefox selects by Ctrl with a click is no selection of text
   expect(opened).toHaveBeenCalledOnce();
 });
 
-test('the middle button does not begin to scroll the page; what selects text is left to the browser', () => {
+test('the middle button does not start scrolling in a row, and selecting is left to the browser', () => {
   const down = (target: HTMLElement, init: MouseEventInit) => {
     const event = createEvent.mouseDown(target, init);
     fireEvent(target, event);

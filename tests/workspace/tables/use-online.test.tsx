@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { useOnline } from '#workspace/tables/retry/use-online.ts';
 
-test('a machine hears that the connection is back as long as its screen is drawn', () => {
+test('a machine receives «online» while its screen is mounted', () => {
   const send = vi.fn();
   const { unmount } = renderHook(() => useOnline({ send } as unknown as AnyActorRef));
   window.dispatchEvent(new Event('online'));

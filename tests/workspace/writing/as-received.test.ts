@@ -13,19 +13,19 @@ async function read(patch: object) {
   return { raw, channel: rememberReceived(data) };
 }
 
-test('a text that was read as a number, or as a switch, is the text again', async () => {
+test('a text that was read as a number or a switch is sent as that text', async () => {
   const { raw, channel } = await read({ id: '1', is_active: '1', color: 'red' });
   expect([channel.id, channel.is_active]).toEqual([1, true]);
   expect(asReceived(channel)).toEqual(raw);
 });
 
-test('what was changed is sent as it is now, the rest as it came', async () => {
+test('changed fields are sent as they are now, the others as received', async () => {
   const { raw, channel } = await read({ id: '1', is_active: '1' });
   expect(asReceived({ ...channel, is_active: false })).toEqual({ ...raw, is_active: false });
   expect(asReceived([{ ...channel, name: 'Иное' }])).toEqual([{ ...raw, name: 'Иное' }]);
 });
 
-test('a field that could not be read goes back, and one that did not come stays away', async () => {
+test('an unreadable field is sent as received, and a missing one is not sent', async () => {
   const { raw, channel } = await read({ name: { ru: 'ВК' } });
   expect(asReceived(channel)).toEqual(raw);
   const missing = await read({ name: undefined });
@@ -33,7 +33,7 @@ test('a field that could not be read goes back, and one that did not come stays 
   expect(asReceived(missing.channel)).toEqual(missing.raw);
 });
 
-test('what came from nowhere is sent as it is', () => {
+test('an object that was not received is sent as it is', () => {
   const own = { name: 'Новый', rates: [1, null], more: { at: 'now' } };
   expect(asReceived(own)).toEqual(own);
   expect(rememberReceived(5)).toBe(5);

@@ -31,12 +31,12 @@ test('a long value is cut to the length of a line', () => {
   expect(arrow('два\n слова', '')).toBe('два слова\u00a0→\u00a0—');
 });
 
-test('no line ends or begins at the arrow, or within an amount', () => {
+test('the text does not break at the arrow or within an amount', () => {
   expect(arrow('1\u00a0000', '2\u00a0500,5')).toBe('1\u00a0000\u00a0→\u00a02\u00a0500,5');
   expect(fromTo('два слова', 'три  слова')).toBe('два слова\u00a0→\u00a0три  слова');
 });
 
-test('a label within a sentence is small, but an abbreviation stays', () => {
+test('a label within a sentence is in lower case, except an abbreviation', () => {
   expect(['Ставка', 'URL', 'VIP-позиция', '№', 'б'].map(lowered)).toEqual([
     ...['ставка', 'URL', 'VIP-позиция', '№', 'б'],
   ]);

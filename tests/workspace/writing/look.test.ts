@@ -30,7 +30,7 @@ function begin() {
   return { server, writer, said, read, look };
 }
 
-test('is a read that no message tells of, unlike that of a write', async () => {
+test('a look reads without messages, unlike a write', async () => {
   const { writer, read, look } = begin();
   await look().catch(() => {});
   expect(read).toEqual(['quiet']);
@@ -39,20 +39,20 @@ test('is a read that no message tells of, unlike that of a write', async () => {
 });
 
 // A report would make screens read the whole again, and each read starts the next look.
-test('tells nothing of a write that has not come through', async () => {
+test('a look reports nothing if the write did not take effect', async () => {
   const { server, said, look } = begin();
   await expect(look()).rejects.toThrow();
   expect([said, server.puts()]).toEqual([[], []]);
 });
 
-test('tells nothing of an offer that cannot be written safely', async () => {
+test('a look reports nothing of an offer that cannot be written safely', async () => {
   const { server, said, look } = begin();
   server.change({ settings: [{ ...caption, setting_id: null as never }] });
   await expect(look()).rejects.toThrow();
   expect([said, server.puts()]).toEqual([[], []]);
 });
 
-test('tells nothing of a parameter that is gone', async () => {
+test('a look reports nothing of a deleted parameter', async () => {
   const { server, writer, said } = begin();
   const part = valuePart(caption.setting_id);
   const value = part.read(sova)!;
@@ -64,7 +64,7 @@ test('tells nothing of a parameter that is gone', async () => {
   expect([said, server.puts()]).toEqual([[], []]);
 });
 
-test('tells of the offer if the write is found', async () => {
+test('a look reports the offer if the write took effect', async () => {
   const { server, said, look } = begin();
   server.change({ status: 0, is_active: false });
   await expect(look()).resolves.toMatchObject({ type: 'saved' });

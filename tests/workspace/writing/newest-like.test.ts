@@ -16,7 +16,7 @@ test.each([
   [[named(3, 'ВК'), named(7, 'ВК'), named(5, 'ВК'), named(9, 'Ёлка')], 7],
   [[named(7, 'ВК'), named(3, 'ВК')], 7],
   [[named(9, 'Ёлка')], undefined],
-])('the newest of those that are like it: case %#', (records, id) => {
+])('the newest of the similar records is found: case %#', (records, id) => {
   expect(newestLike(records, ({ name }) => name === 'ВК')?.id).toBe(id);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ['ВК 1', 'ВК1', false],
   ['1', 1, false],
   [null, '', false],
-])('%j may have become %j: %s', (sent, stored, is) => {
+])('%j may have been stored as %j: %s', (sent, stored, is) => {
   expect(isAlike(sent, stored)).toBe(is);
 });
 
-test('a new record is found by a name that the API has tidied', () => {
+test('a new record is found by a name that the API has normalised', () => {
   const [name, sent] = ['Николай', 'Ни\u00adколай '.normalize('NFD')];
   const offer = { min_sum: 1, max_sum: 2 };
   const isFound = (stored: string) => [

@@ -9,7 +9,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => `src/${file}`);
 
-test('no text of the console says that it was somebody else', () => {
+test('no text of the console says that another user made a change', () => {
   expect(files.length).toBeGreaterThan(100);
   const blaming = files.filter((file) =>
     BLAME.test(readFileSync(file, 'utf8').replace(comments, '')),

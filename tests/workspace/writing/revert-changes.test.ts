@@ -36,7 +36,7 @@ function begin(name: string, refusals: number[] = [], byCopy?: string) {
   return { go, sent, told, offerUndo, undo: () => undo!() };
 }
 
-test('writes what was before, tells of it, and can be undone', async () => {
+test('a revert writes the earlier value, is reported, and can be undone', async () => {
   const { go, sent, told, undo } = begin('Стало');
   expect(await go()).toEqual({ whole: 'Было', isSent: true });
   expect(sent).toEqual([
@@ -46,14 +46,14 @@ test('writes what was before, tells of it, and can be undone', async () => {
   expect(await undo()).toBe('Стало');
 });
 
-test('writes nothing where nothing is left to take back, and says so', async () => {
+test('a revert writes nothing if there is nothing to revert, and reports that nothing was sent', async () => {
   const { go, sent, offerUndo } = begin('Было');
   expect(await go()).toEqual({ whole: 'Было', isSent: false });
   expect(sent).toEqual([]);
   expect(offerUndo).not.toHaveBeenCalled();
 });
 
-test('tries again when others wrote first, as often as it may', async () => {
+test('a revert tries again after a concurrent write, up to its number of attempts', async () => {
   const patient = begin('Стало', [412, 412]);
   expect(await patient.go()).toEqual({ whole: 'Было', isSent: true });
   expect(patient.sent).toHaveLength(3);
@@ -62,21 +62,21 @@ test('tries again when others wrote first, as often as it may', async () => {
   expect(hasty.sent).toHaveLength(2);
 });
 
-test('has done it if its own copy has overtaken it, and writes it once', async () => {
+test('a revert succeeds with one write if its own copy was written first', async () => {
   const { go, sent, told } = begin('Стало', [412], 'Было');
   expect((await go(1)).whole).toBe('Было');
   expect(sent).toHaveLength(1);
   expect(told).toEqual(['Стало', 'Было']);
 });
 
-test('is refused if somebody else has overtaken it', async () => {
+test('a revert is refused if a concurrent write has changed the value', async () => {
   const { go, sent, told } = begin('Стало', [412], 'Чужое');
   await expect(go(1)).rejects.toThrow('Нет');
   expect(sent).toHaveLength(1);
   expect(told).toEqual(['Стало', 'Чужое']);
 });
 
-test('does not try again after another refusal', async () => {
+test('a revert does not try again after a refusal that is no conflict', async () => {
   const { go, sent } = begin('Стало', [422]);
   await expect(go()).rejects.toThrow('Нет');
   expect(sent).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
 import { createSerializer } from '#workspace/writing/serialize.ts';
 
-test('a write of the same whole starts after the previous one, failed or not', async () => {
+test('a write of the same whole starts after the previous one, even if that has failed', async () => {
   const serialize = createSerializer();
   const told: string[] = [];
   const first = serialize(1, async () => {
@@ -17,7 +17,7 @@ test('a write of the same whole starts after the previous one, failed or not', a
   expect(told).toEqual(['other', 'first', 'second']);
 });
 
-test('waiting writes never start after a sign-out', async () => {
+test('waiting writes do not start after a sign-out', async () => {
   const serialize = createSerializer();
   const left = new DOMException('left', 'AbortError');
   const begun: string[] = [];
@@ -30,7 +30,7 @@ test('waiting writes never start after a sign-out', async () => {
   expect(begun).toEqual(['next person']);
 });
 
-test('a write waits for the one that runs, also when an earlier one has ended', async () => {
+test('a write waits for the running one, also when an earlier one has ended', async () => {
   const serialize = createSerializer();
   const told: string[] = [];
   const first = serialize(1, async () => void told.push('first'));

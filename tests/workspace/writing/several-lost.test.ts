@@ -62,7 +62,7 @@ const was = button.read(sova)!;
 const label = { base: was, draft: { ...was, input: 'Взять' } };
 const again = <TDraft>(change: Change<TDraft>) => ({ ...change, sent: [change.draft!] });
 
-test('a later write of another part does not drop it, and is not named for it', async () => {
+test('each of two lost writes of different parts is reported and undone as its own', async () => {
   const { server, set, said, save, undo, reverts } = beginOffer();
   set('lost');
   expect(await save(cardPart, name)).toBe('failed');
@@ -80,7 +80,7 @@ test('a later write of another part does not drop it, and is not named for it', 
   expect(server.record).toEqual(sova);
 });
 
-test('an answered write of another part does not drop it', async () => {
+test('a lost write is still reported after an answered write of another part', async () => {
   const { server, set, said, save, reverts } = beginOffer();
   set('lost');
   await save(cardPart, name);
@@ -93,7 +93,7 @@ test('an answered write of another part does not drop it', async () => {
   expect(server.record).toMatchObject({ name: sova.name, settings: [{ value: 'Взять' }, {}] });
 });
 
-test('parts that share fields are told apart by the fields that were changed', async () => {
+test('lost writes of parts with common fields are distinguished by the changed fields', async () => {
   const { server, set, said, save, undo } = beginOffer();
   set('lost');
   await save(cardPart, name);
@@ -109,7 +109,7 @@ test('parts that share fields are told apart by the fields that were changed', a
   expect(server.record).toMatchObject({ name: 'Имя', status: 1, site: 'https://new.example' });
 });
 
-test('an answered write of the same part drops it', async () => {
+test('a lost write is not reported after an answered write of the same part', async () => {
   const { set, said, save, reverts } = beginOffer();
   set('never came');
   await save(cardPart, name);
@@ -120,7 +120,7 @@ test('an answered write of the same part drops it', async () => {
   expect(reverts).toHaveLength(1);
 });
 
-test('of two lost writes of the same value the newer is told and undone', async () => {
+test('the newer of two lost writes of the same value is reported and undone', async () => {
   const { server, set, said, save, undo } = beginOffer();
   set('never came');
   await save(cardPart, name);
@@ -135,7 +135,7 @@ test('of two lost writes of the same value the newer is told and undone', async 
   expect(server.record.name).toBe('Чужое');
 });
 
-test('a silent write tells of no other, and leaves its outcome to it', async () => {
+test('a silent write does not report a lost one, which is reported later', async () => {
   const { set, said, save } = beginOffer();
   set('lost');
   await save(cardPart, name);
@@ -146,7 +146,7 @@ test('a silent write tells of no other, and leaves its outcome to it', async () 
   expect(said).toHaveLength(1);
 });
 
-test('of two lost writes of a part the one is told whose value stands', async () => {
+test('of two lost writes of a part, the one whose value is stored is reported', async () => {
   const { server, set, said, save, undo } = beginOffer();
   const other = { ...name, draft: { ...base, name: 'Другое' } };
   const both = { ...name, sent: [name.draft, other.draft] };
@@ -161,7 +161,7 @@ test('of two lost writes of a part the one is told whose value stands', async ()
   expect(server.record).toEqual(sova);
 });
 
-test('a value that nobody has written is not said to be', async () => {
+test('a lost write that did not take effect is not reported', async () => {
   const { set, said, save, reverts } = beginOffer();
   set('never came');
   await save(statusPart, status);
@@ -172,7 +172,7 @@ test('a value that nobody has written is not said to be', async () => {
   expect(reverts).toEqual([]);
 });
 
-test('what is overwritten is told no more, and the outcome of another part stays', async () => {
+test('an overwritten lost write is dropped, and that of another part is kept', async () => {
   const { set, said, dropped, save } = beginOffer();
   set('never came');
   await save(cardPart, name);
@@ -190,7 +190,7 @@ test('what is overwritten is told no more, and the outcome of another part stays
   expect(dropped).toHaveLength(1);
 });
 
-test('one that is told is told once', async () => {
+test('a lost write is reported once', async () => {
   const { set, said, save } = beginOffer();
   set('lost');
   await save(cardPart, name);
@@ -247,7 +247,7 @@ const fresh = (at: string, amount: string): Change<RateDraft> => ({
 const added = (change: Change<RateDraft>) =>
   [newRatePart(kind, [change.draft!]), again(change)] as const;
 
-test('another row of a table keeps its own outcome', async () => {
+test('lost writes of two rows are reported and undone separately', async () => {
   const { set, said, save, undo, amounts } = beginRates();
   const [first, second] = [rate(1, 350, '355,0'), rate(2, 400, '410')];
   set('lost');
@@ -264,7 +264,7 @@ test('another row of a table keeps its own outcome', async () => {
   expect(amounts()).toEqual([350, 400]);
 });
 
-test('a deleted row and new rows keep theirs', async () => {
+test('lost writes of a deleted row and of new rows are reported separately', async () => {
   const { set, said, save, undo, amounts } = beginRates();
   const [third, fourth] = [fresh('3', '30'), fresh('4', '40')];
   const gone = { base: draftOf(kind, level(1, 350)), draft: null };
@@ -286,7 +286,7 @@ test('a deleted row and new rows keep theirs', async () => {
   expect(said).toHaveLength(3);
 });
 
-test('what the API holds in another form is recognised', async () => {
+test('a lost write is recognised although the API stores its value in another form', async () => {
   const { set, said, save, hold, undo, amounts } = beginRates();
   const change = rate(1, 350, '355');
   set('lost');
@@ -302,7 +302,7 @@ test('what the API holds in another form is recognised', async () => {
   expect(amounts()).toEqual([350, 400, '30.00']);
 });
 
-test('a row that others have deleted is not said to be changed', async () => {
+test('a lost change of a row that others have deleted is not reported', async () => {
   const { set, said, save, removeFirst, reverts } = beginRates();
   set('never came');
   await save(ratePart(kind, 1), rate(1, 350, '355'));
@@ -315,7 +315,7 @@ test('a row that others have deleted is not said to be changed', async () => {
 });
 
 test.each(['never came', 'lost'] as const)(
-  'a row that was there is not taken for a new one like it that %s',
+  'an existing row is not taken for a new one with the same values: %s',
   async (fate) => {
     const { set, save, amounts } = beginRates();
     const draft = draftOf(kind, level(1, 350));

@@ -39,7 +39,7 @@ async function write<TWhole, TDraft extends object>(
 const thrownBy = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 describe('writing a part of a record', () => {
-  test('sends the whole as it was read, with unknown and odd fields and the edit', async () => {
+  test('sends the whole as it was read, with unknown and unusual fields and with the edit', async () => {
     const odd: Partial<Offer> = { name: ' Сова  Займ', icon: '', status: null, vip_position: 0 };
     const { server, writer } = begin();
     server.change(odd);
@@ -48,7 +48,7 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toEqual([{ ...sova, ...odd, site: 'https://new.example' }]);
   });
 
-  test('keeps changes of others in other parts, and in other fields of the same part', async () => {
+  test('keeps changes by others to other parts, and to other fields of the same part', async () => {
     const { server, save } = begin();
     server.change({ bid: 1.5, site: 'https://other.example' });
     await save({ name: 'Моё имя' });
@@ -60,7 +60,7 @@ describe('writing a part of a record', () => {
     });
   });
 
-  test('a field that both have changed is a conflict with both in the draft, and is not sent', async () => {
+  test('reports a conflict for a field that both have changed, with both changes merged, and sends nothing', async () => {
     const { server, writer, save } = begin();
     server.change({ name: 'Чужое имя', site: 'https://other.example' });
     const mine = { ...card, name: 'Моё имя', status: '0' };
@@ -85,14 +85,14 @@ describe('writing a part of a record', () => {
     });
   });
 
-  test('the same change by both is no conflict, and is not sent again', async () => {
+  test('reports no conflict if both have made the same change, and sends nothing', async () => {
     const { server, save } = begin();
     server.change({ name: 'Имя' });
     expect(await save({ name: ' Имя ' })).toMatchObject({ name: 'Имя' });
     expect(server.puts()).toEqual([]);
   });
 
-  test('a write with a lost answer is not sent again if it took effect', async () => {
+  test('does not send a write with a lost answer again if it took effect', async () => {
     let isLost = true;
     const { server, save } = begin({ answerPut: () => (isLost ? null : undefined) });
     const error = await thrownBy(save({ name: ' Имя  ' }));
@@ -102,7 +102,7 @@ describe('writing a part of a record', () => {
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('a write with a lost answer that took effect can be undone, without what others have changed since', async () => {
+  test('undoes a write with a lost answer without the later changes by others', async () => {
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
     const draft = { ...card, name: 'Имя' };
@@ -118,7 +118,7 @@ describe('writing a part of a record', () => {
     expect(server.record).toMatchObject({ name: sova.name, site: 'https://other.example' });
   });
 
-  test('a lost write stays an own one, field by field, where others have changed another field since', async () => {
+  test('recognises its own lost write by fields, although others have changed another field', async () => {
     let isLost = true;
     const { server, writer } = begin({ answerPut: () => (isLost ? null : undefined) });
     const draft = { ...card, name: 'Имя' };
@@ -150,14 +150,14 @@ describe('writing a part of a record', () => {
     return { server, writer, base, sent };
   }
 
-  test('a number in another form is not taken for a change of others', async () => {
+  test('does not take a number in another form for a change by others', async () => {
     const { server, writer, base, sent } = await lostNumber();
     const { settings } = await write(writer, 3, button, sent, base);
     expect(settings![0]!.value).toBe(1500.5);
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('what was sent without an answer is known in another form, too, when more is typed', async () => {
+  test('recognises a lost write in another form when more is typed', async () => {
     const { server, writer, base, sent } = await lostNumber();
     const draft = { ...base, input: '1600' };
     const outcome = await writer.write(3, button, { draft, base, sent: [sent] });
@@ -165,7 +165,7 @@ describe('writing a part of a record', () => {
     expect(server.record.settings![0]!.value).toBe(1600);
   });
 
-  test('an API without versions is sent no If-Match', async () => {
+  test('sends no If-Match to an API without versions', async () => {
     const { server, save } = begin();
     await save({ name: 'Имя' });
     expect(server.calls.map(({ method, ifMatch }) => [method, ifMatch])).toEqual([
@@ -174,7 +174,7 @@ describe('writing a part of a record', () => {
     ]);
   });
 
-  test('a concurrent write is read again, and both are kept', async () => {
+  test('reads the record again after a concurrent write, and keeps both changes', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one, attempt) => attempt === 1 && one.change({ bid: 1.5 }),
@@ -189,7 +189,7 @@ describe('writing a part of a record', () => {
     expect(server.record).toMatchObject({ name: 'Имя', bid: 1.5 });
   });
 
-  test('a concurrent write of the same field is a conflict', async () => {
+  test('reports a conflict for a concurrent write of the same field', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one) => one.change({ name: 'Чужое имя' }),
@@ -198,7 +198,7 @@ describe('writing a part of a record', () => {
     expect(server.record.name).toBe('Чужое имя');
   });
 
-  test('it gives up after five attempts, with the server’s message', async () => {
+  test('fails after five attempts with the server’s message', async () => {
     const { server, save } = begin({
       isVersioned: true,
       beforePut: (one) => one.change({ bid: one.version }),
@@ -208,7 +208,7 @@ describe('writing a part of a record', () => {
     expect(server.record.name).toBe(sova.name);
   });
 
-  test('a write that its own copy has overtaken is saved, told and can be undone, and is written once', async () => {
+  test('reports a write that its own copy has overtaken, once, and can undo it', async () => {
     const { server, api } = createOfferServer({ isVersioned: true, isResent: (at) => at === 1 });
     const settle = vi.fn();
     const writer = offerWriter({ offers: api, settle });
@@ -230,7 +230,7 @@ describe('writing a part of a record', () => {
     expect(server.record).toEqual(sova);
   });
 
-  test('an undo that its own copy has overtaken has undone it, and one that others have is refused', async () => {
+  test('accepts an undo that its own copy has overtaken, and refuses one overtaken by others', async () => {
     for (const isOwn of [true, false]) {
       const { server, api } = createOfferServer({
         isVersioned: true,
@@ -250,7 +250,7 @@ describe('writing a part of a record', () => {
     }
   });
 
-  test('a silent write that its own copy has overtaken can be undone, and tells nothing', async () => {
+  test('does not report a silent write that its own copy has overtaken, and can undo it', async () => {
     const { api } = createOfferServer({ isVersioned: true, isResent: (at) => at === 1 });
     const settle = vi.fn();
     const reverts: unknown[] = [];
@@ -267,7 +267,7 @@ describe('writing a part of a record', () => {
     expect(reverts).toHaveLength(1);
   });
 
-  test('what others have changed after its own copy stays, in another field and as a conflict', async () => {
+  test('keeps what others have changed after its own copy, or reports a conflict in the same field', async () => {
     const kept = begin({
       isVersioned: true,
       isResent: (at) => at === 1,
@@ -287,7 +287,7 @@ describe('writing a part of a record', () => {
     expect(clash.server.puts()).toHaveLength(1);
   });
 
-  test('any other refusal is not repeated, and does not block the next write', async () => {
+  test('does not repeat a write after another refusal, and sends the next one', async () => {
     let isDown = true;
     const body = { success: false, message: 'База недоступна' };
     const { server, save } = begin({
@@ -302,7 +302,7 @@ describe('writing a part of a record', () => {
     expect(server.record).toMatchObject({ name: sova.name, site: 'https://new.example' });
   });
 
-  test('two parts saved at the same time wait for each other', async () => {
+  test('saves two parts one after the other', async () => {
     const { server, writer, save } = begin();
     await Promise.all([
       save({ name: 'Имя' }),
@@ -319,7 +319,7 @@ describe('writing a part of a record', () => {
     ['null', { success: true, data: null }],
     ['something else', { success: true, data: { id: 3 } }],
     ['no parameters', { success: true, data: { id: 3, name: 'Имя' } }],
-  ])('an API that answers %s is trusted to have written', async (_, body) => {
+  ])('takes a write as done if the API answers %s', async (_, body) => {
     const { writer, save } = begin({ answerPut: () => ({ status: 200, body }) });
     const told: Offer[] = [];
     const { unsubscribe } = writer.on('written', ({ whole }) => told.push(whole));
@@ -334,7 +334,7 @@ describe('writing a part of a record', () => {
     [422, 1],
     [500, 0],
   ])(
-    'what others have written is told if a write is refused for its fields: %i',
+    'reports what others have written if a write is refused for its fields: %i',
     async (status, count) => {
       const body = { success: false, message: 'Нельзя' };
       const { server, writer, save } = begin({ refusePut: () => ({ status, body }) });
@@ -348,7 +348,7 @@ describe('writing a part of a record', () => {
     },
   );
 
-  test('errors are shown under the fields of the part', async () => {
+  test('shows errors under the fields of the part', async () => {
     const errors = {
       'settings.0.value': ['Длинно'],
       'settings.1.value': ['Мало'],
@@ -365,7 +365,7 @@ describe('writing a part of a record', () => {
   });
 });
 
-describe('whatever another user writes in between,', () => {
+describe('while another user writes,', () => {
   type Fields = Record<string, number>;
   const names = ['a', 'b', 'c', 'd', 'e'];
   const part = (own: readonly string[]): CardPart<Fields, Fields> => ({
@@ -406,7 +406,7 @@ describe('whatever another user writes in between,', () => {
     return { server, theirs, writer };
   }
 
-  test('their changes in other fields are kept, and a reported save is saved', async () => {
+  test('changes by others to other fields are kept, and a reported save is saved', async () => {
     await fc.assert(
       fc.asyncProperty(
         between,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { servicesOf } from '#tests/support/services.ts';
 
-test('all who ask get the same writer, until the session ends', () => {
+test('the same writer is returned until the session ends', () => {
   const { writers } = servicesOf({});
   const create = vi.fn(() => ({}));
   const writer = writers.of(create);

@@ -4,7 +4,7 @@ import { IgnoreEarlyEnter } from '#workspace/editing/later/ignore-early-enter.ts
 
 afterEach(() => vi.useRealTimers());
 
-test('a question takes Enter only when there was time to see it', () => {
+test('a question ignores Enter and Space for its first 400 ms', () => {
   vi.useFakeTimers();
   render(
     <IgnoreEarlyEnter>
@@ -22,7 +22,7 @@ test('a question takes Enter only when there was time to see it', () => {
   expect(press('Enter')).toBe(true);
 });
 
-test('a question that is asked anew takes Enter after the same time again', () => {
+test('a question that is asked anew ignores Enter for its first 400 ms again', () => {
   vi.useFakeTimers();
   const question = (of: object | null) => (
     <IgnoreEarlyEnter of={of}>

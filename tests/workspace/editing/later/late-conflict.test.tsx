@@ -32,7 +32,7 @@ async function begin() {
   return { ...begun, overtaken };
 }
 
-test('a conflict takes the focus when its code comes, and nothing is lost until then', async () => {
+test('a conflict takes the focus when its code has loaded, and the input is kept until then', async () => {
   const { user, overtaken } = await begin();
   const card = () => cardOf('Основная информация');
   const name = () => controlIn(card(), 'Название');
