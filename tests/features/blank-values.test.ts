@@ -28,21 +28,24 @@ const rows = {
 } as const;
 
 describe('a rate', () => {
-  test.each(['level', 'ladder'] as const)('of the %s table is whole', async (type) => {
-    const { api } = scripted(createRatesApi, { body: ok([rows[type]]) });
-    const [row] = (await api.list(5, type)).rows;
-    expect(oddOf(row)).toBeUndefined();
-    const blank = Object.keys(rows[type]).filter(
-      (name) => `${rows[type][name as never]}`.trim() === '',
-    );
-    for (const name of blank) expect(row).toHaveProperty(name, null);
-  });
+  test.each(['level', 'ladder'] as const)(
+    'of the %s table reads blank values as null',
+    async (type) => {
+      const { api } = scripted(createRatesApi, { body: ok([rows[type]]) });
+      const [row] = (await api.list(5, type)).rows;
+      expect(oddOf(row)).toBeUndefined();
+      const blank = Object.keys(rows[type]).filter(
+        (name) => `${rows[type][name as never]}`.trim() === '',
+      );
+      for (const name of blank) expect(row).toHaveProperty(name, null);
+    },
+  );
 
   test.each([
     ['level', 'returning_client_rate'],
     ['ladder', 'rate_value'],
   ] as const)(
-    'of the %s table is edited, and the rest of it goes back as it came',
+    'of the %s table is edited, and its other fields are sent back as received',
     async (type, name) => {
       const body = ok([rows[type]]);
       const { api, calls } = scripted(createRatesApi, { body }, { body }, { body });
@@ -57,14 +60,14 @@ describe('a rate', () => {
   test.each([
     ['a planned value that is a word', { planned_new_client_rate: 'много' }],
     ['a value that must be there', { new_client_rate: '' }],
-  ])('with %s is still not whole', async (_, fields) => {
+  ])('with %s is still marked as odd', async (_, fields) => {
     const { api } = scripted(createRatesApi, { body: ok([{ ...levelRow(1), id: 1, ...fields }]) });
     const [row] = (await api.list(5, 'level')).rows;
     expect(oddOf(row)?.fields).toEqual(Object.keys(fields));
   });
 });
 
-test('an offer is whole, and is sent as it came', async () => {
+test('an offer reads blank values as null and sends them back as received', async () => {
   const blank = { min_sum: '', max_sum: ' ', bid: '', age_from: '', age_up_to: '' };
   const flags = { status: '', is_active: '', check: ' ', broker: '' };
   const raw = { ...sova, ...blank, ...flags, display_priority: '', vip_position: '' };
@@ -86,19 +89,19 @@ test('an offer is whole, and is sent as it came', async () => {
 test.each([
   ['a flag that is a word', { check: 'возможно' }],
   ['the flag of a parameter, which must be there', { settings: [{ ...caption, use_default: '' }] }],
-])('an offer with %s is still not whole', async (_, fields) => {
+])('an offer with %s is still marked as odd', async (_, fields) => {
   const { api } = scripted(createOffersApi, { body: ok({ ...sova, ...fields }) });
   const { offer } = await api.read(3);
   expect(oddOf(offer)?.fields.join()).toContain(Object.keys(fields)[0]);
 });
 
-test('a channel whose flag is blank is still not whole: nothing says that it may be missing', async () => {
+test('a channel whose required flag is blank is still marked as odd', async () => {
   const { api } = scripted(createChannelsApi, { body: ok([{ ...vk, is_active: '' }]) });
   const [channel] = await api.list(new AbortController().signal);
   expect(oddOf(channel)?.fields).toEqual(['is_active']);
 });
 
-test('a client has no passport, and its addresses no numbers', async () => {
+test('a client reads blank flags and blank numbers of passport and addresses as null', async () => {
   const raw = {
     ...petrov,
     ...{ contacts_masked: '', has_passport: '', has_address: ' ' },
@@ -113,7 +116,7 @@ test('a client has no passport, and its addresses no numbers', async () => {
   expect([...flags, client.passport?.masked]).toEqual(Array(4).fill(null));
 });
 
-test('a setting of a channel whose default one has no number', () => {
+test('a setting of a channel reads a blank number of its default setting as null', () => {
   const setting = channelSettingOf(cap);
   const raw = { ...setting, default_setting: { id: '', key: 'daily_cap' } };
   const { data } = ChannelSettingList.parse(ok([raw]));

@@ -30,22 +30,25 @@ const nobody = {
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 const said = () => document.querySelector('main')?.textContent ?? '';
 
-it.each(Object.values(NONE))('$path', async ({ path, filter, call, found, any, ...more }) => {
-  const pult = beginConsole({ token: 'stored', path: path + filter });
-  pult.draw(<App runtime={pult.runtime} />);
-  (await pult.call('GET /api/user/me')).answer(200, ada);
-  (await pult.call(call)).answer(200, nobody);
-  await until(said).toContain(found);
-  expect(said()).not.toContain(any);
-  if ('all' in more) await pult.user.click(screen.getByText(more.all));
-  else pult.runtime.shell.send({ type: 'navigate', to: path });
-  const all = await pult.call(call);
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(said()).not.toContain(any);
-  all.answer(200, nobody);
-  await until(said).toContain(any);
-  expect(said()).not.toContain(found);
-});
+it.each(Object.values(NONE))(
+  'the empty list of $path describes the query that was answered',
+  async ({ path, filter, call, found, any, ...more }) => {
+    const pult = beginConsole({ token: 'stored', path: path + filter });
+    pult.draw(<App runtime={pult.runtime} />);
+    (await pult.call('GET /api/user/me')).answer(200, ada);
+    (await pult.call(call)).answer(200, nobody);
+    await until(said).toContain(found);
+    expect(said()).not.toContain(any);
+    if ('all' in more) await pult.user.click(screen.getByText(more.all));
+    else pult.runtime.shell.send({ type: 'navigate', to: path });
+    const all = await pult.call(call);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(said()).not.toContain(any);
+    all.answer(200, nobody);
+    await until(said).toContain(any);
+    expect(said()).not.toContain(found);
+  },
+);
 
 it.each([
   ['/channels', 'GET /api/v1/channels', 'Новый канал'],
@@ -54,7 +57,7 @@ it.each([
   ['/clients?has_passport=1', 'GET /api/v1/clients', 'Добавить нового клиента'],
   ['/channels/default', 'GET /api/v1/default-settings', 'Добавить настройку'],
   ['/offers/settings', 'GET /api/v1/settings', 'Добавить настройку'],
-])('without a row, %s has one button for a new one', async (path, call, name) => {
+])('without rows, %s has one button to add a row', async (path, call, name) => {
   const pult = beginConsole({ token: 'stored', path });
   pult.draw(<App runtime={pult.runtime} />);
   (await pult.call('GET /api/user/me')).answer(200, ada);
@@ -63,7 +66,7 @@ it.each([
   expect(screen.getAllByRole('button', { name })).toHaveLength(1);
 });
 
-it('an empty list of channels and an empty result of its filter each say so', async () => {
+it('channels distinguish an empty list from an empty result of their filter', async () => {
   const kept = 'Под этот фильтр не подходит ни один канал';
   const pult = beginConsole({ token: 'stored', path: '/channels?is_active=0' });
   pult.draw(<App runtime={pult.runtime} />);

@@ -47,7 +47,7 @@ const LISTS = [
 ] as [string, string, string[], object, string][];
 
 describe.each(LISTS)('%s', (path, call, [one, same, none], row, found) => {
-  it('says what another query has found once it is answered, and nothing of the first', async () => {
+  it('announces the results of each query but the first once it is answered', async () => {
     const { ask, ...pult } = await open(path, call, row, { ...row, id: 2 });
     const first = region()!;
     const asksFor = async (words: string, ...rows: object[]) => {
@@ -71,14 +71,14 @@ describe.each(LISTS)('%s', (path, call, [one, same, none], row, found) => {
   });
 });
 
-it('says the order of the clients', async () => {
+it('announces the order of the clients', async () => {
   const { ask, call } = await open('/clients', 'GET /api/v1/clients', { id: 1 });
   ask('/clients?sort_by=phone&sort_direction=desc');
   (await call('GET /api/v1/clients')).answer(200, page({ id: 1 }));
   await until(() => region()?.textContent).toBe('Найдено: 1. Сортировка: Телефон, по убыванию');
 });
 
-it('says what is found in the channels, and says nothing when they change', async () => {
+it('announces the results of a filter of channels, and nothing when the channels change', async () => {
   const { ask, call, user } = await open('/channels', 'GET /api/v1/channels', ...channels);
   ask('/channels?is_active=1');
   await until(() => region()?.textContent).toBe('Найдено: 1 из 2');
@@ -92,7 +92,7 @@ it('says what is found in the channels, and says nothing when they change', asyn
   await until(() => region()?.textContent).toBe('Найдено: 1');
 });
 
-it('says how many channels are left in the rates of all', async () => {
+it('announces how many channels are left in the rates of all channels', async () => {
   const { ask } = await open('/channels/rates', 'GET /api/v1/channels', ...channels);
   ask('/channels/rates?search=Два');
   await until(() => region()?.textContent).toBe('Найдено: 1');

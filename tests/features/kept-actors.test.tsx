@@ -25,11 +25,14 @@ test.each([
   ['channels', ChannelPage],
   ['clients', ClientPage],
   ['offers', OfferPage],
-] as const)('the step to the next record is that of %s', async (list, Page) => {
-  const { runtime, draw } = await beginSignedIn(`${paths[list]}/3`);
-  draw(<Page />);
-  const kept = (['channels', 'clients', 'offers'] as const).filter((one) =>
-    runtime.kept.find(navigationKey(paths[one])),
-  );
-  expect(kept).toEqual([list]);
-});
+] as const)(
+  'the page of a record keeps the step to the next record of %s only',
+  async (list, Page) => {
+    const { runtime, draw } = await beginSignedIn(`${paths[list]}/3`);
+    draw(<Page />);
+    const kept = (['channels', 'clients', 'offers'] as const).filter((one) =>
+      runtime.kept.find(navigationKey(paths[one])),
+    );
+    expect(kept).toEqual([list]);
+  },
+);

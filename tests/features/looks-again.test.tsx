@@ -16,7 +16,7 @@ test.each<[screen: keyof typeof screens, toggle: Press, reload: string]>([
   ['addParams', ['offer.bindParam', '20'], 'offer.reloadUnbound'],
   ['users', ['users.disable', '2'], 'users.reload'],
   ['profile', ['sessions.endOthers'], 'sessions.reload'],
-])('%s: %s after %s', async (screen, toggle, reload) => {
+])('on %s, %s is checked after %s', async (screen, toggle, reload) => {
   const { path, part, answers } = screens[screen];
   const begun = await beginSignedIn(path);
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);

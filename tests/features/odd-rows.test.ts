@@ -34,13 +34,13 @@ function ratesOf(rows: object[]) {
 }
 
 describe('a table of rates with an odd row', () => {
-  test('sends it and all that was not touched as they came', async () => {
+  test('sends the odd row and all unedited fields as received', async () => {
     const { change, calls } = ratesOf([first, odd]);
     expect((await change(1, '77')).type).toBe('saved');
     expect(calls[1]!.body).toEqual({ rates: [{ ...first, returning_client_rate: 77 }, odd] });
   });
 
-  test('does not write over it, nor delete it', async () => {
+  test('does not overwrite or delete the odd row', async () => {
     const { change, calls, writer } = ratesOf([first, odd]);
     await expect(change(2, '77')).rejects.toThrow('Строка пришла не полностью: ');
     const base = draftOf(kind, { ...levelRow(2), id: 2 });
@@ -62,7 +62,7 @@ describe('a table of rates with an odd row', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('shows it as it came, and refuses its edit with the reason', async () => {
+  test('shows the odd row as received, and refuses its edit with the reason', async () => {
     const { api, writer } = ratesOf([first, odd]);
     const { rows } = await api.list(5, 'level');
     const [whole, unread] = rows;
@@ -77,7 +77,7 @@ describe('a table of rates with an odd row', () => {
   });
 });
 
-test('settings of a channel travel with an odd one, and are not sent with one without a number', async () => {
+test('settings of a channel are sent with an odd one as received, but not with one without a number', async () => {
   const own = { ...channelSettingOf(cap), id: 1, use_default: '0' };
   const strange = { ...channelSettingOf(model), id: 2, key: null, use_default: 'да' };
   const write = (rows: object[]) => {
@@ -102,7 +102,7 @@ test('settings of a channel travel with an odd one, and are not sent with one wi
   expect(refused.told).toHaveLength(1);
 });
 
-test('an offer is sent with everything that was not touched as it came', async () => {
+test('an offer is sent with all unedited fields as received', async () => {
   const [one, ...others] = sova.settings!;
   const raw = {
     ...sova,

@@ -12,7 +12,7 @@ const cards: [string, AnyActorLogic, object][] = [
   ['a channel', channelGeneralMachine, vk],
 ];
 
-test.each(cards)('%s', (_, machine, value) => {
+test.each(cards)('the card of %s is not sent without a name', (_, machine, value) => {
   const card = createActor(machine, { input: { value } }).start();
   const notesAfter = (name: string) => {
     card.send({ type: 'change', patch: { name } });

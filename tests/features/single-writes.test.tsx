@@ -1,6 +1,6 @@
 /**
  * Every writing command, pressed twice at once and again during its call: one call is sent, about
- * the right record, and the next user of the page finds nothing of it.
+ * the right record, and nothing of it is left for the next user of the page.
  */
 import { act, cleanup, fireEvent, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -87,7 +87,7 @@ async function pressThrice({ reads, sends, ...write }: Write) {
 const cases = writes.map((one) => [one.press.join(' '), one.sends, one] as const);
 
 // A press that waits for the end of the call, such as a second write of one whole, sends nothing either.
-test.each(cases)('%s: %s, not again once it is answered', async (_, sends, write) => {
+test.each(cases)('%s: %s is not sent again once it is answered', async (_, sends, write) => {
   // Failures of the list of users also go to the console.
   vi.mocked(console.error).mockImplementation(() => {});
   const { written, sent } = await pressThrice(write);
@@ -97,7 +97,7 @@ test.each(cases)('%s: %s, not again once it is answered', async (_, sends, write
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([sends]);
 });
 
-test.each(cases)('%s: %s, once', async (_, sends, write) => {
+test.each(cases)('%s: %s is sent once', async (_, sends, write) => {
   const { runtime, server, call, written, sent, key, beside } = await pressThrice(write);
   const { body } = write;
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual([sends]);
@@ -123,7 +123,7 @@ test.each(cases)('%s: %s, once', async (_, sends, write) => {
 });
 
 test.each(cases.filter(([, , { opened }]) => opened))(
-  '%s: %s, left without knowing its outcome: what is shown is read again',
+  '%s: the screen is read again if %s is left with an unknown outcome',
   async (_, sends, write) => {
     vi.mocked(console.error).mockImplementation(() => {});
     const { server, call, bound, form } = await open(write);

@@ -47,13 +47,13 @@ async function signedIn(path: string, more: object): Promise<TestConsole> {
   return begun;
 }
 
-describe('the current password', () => {
+describe('an error of the current password', () => {
   const answer = refusal('current_password');
 
   test.each([
     ['is not asked', {}, [GENERAL, []]],
     ['is asked', REAUTHENTICATION, [[], [REASON]]],
-  ] as const)('of the profile, which %s', async (_, more, shown) => {
+  ] as const)('is shown in the profile, where it %s', async (_, more, shown) => {
     const { call, draw, user } = await signedIn('/profile', more);
     draw(<ProfilePage />);
     type(screen.getByLabelText(/^Name/), 'Ada L.');
@@ -68,7 +68,7 @@ describe('the current password', () => {
     ['another user', grace, REAUTHENTICATION, [GENERAL, []]],
     ['oneself, where it is not asked', ada, {}, [GENERAL, []]],
     ['oneself, where it is asked', ada, REAUTHENTICATION, [[], [REASON]]],
-  ] as const)('of %s', async (_, edited, more, shown) => {
+  ] as const)('is shown in the form of %s', async (_, edited, more, shown) => {
     const { call, draw, server, user } = await signedIn('/users', more);
     const page = { data: [ada, grace], current_page: 1, per_page: 15, total: 2 };
     server.always('GET /api/users', () => page);
@@ -82,7 +82,7 @@ describe('the current password', () => {
   });
 });
 
-describe('the options of a new setting', () => {
+describe('an error of the options of a new setting', () => {
   const kinds = {
     channels: { path: '/channels/default', api: '/api/v1/default-settings', name: 'Ключ' },
     offers: { path: '/offers/settings', api: '/api/v1/settings', name: 'Название' },
@@ -105,16 +105,19 @@ describe('the options of a new setting', () => {
     return { ...begun, save };
   }
 
-  test.each(['channels', 'offers'] as const)('of %s that the type does not have', async (kind) => {
-    const { save } = await open(kind);
-    type(field('Значение'), '7');
-    for (const name of ['options', 'options.0', 'options.7.value']) {
-      await save(name);
-      expect([alerts(), noted()]).toEqual([GENERAL, []]);
-    }
-  });
+  test.each(['channels', 'offers'] as const)(
+    'of %s is shown above the fields if the type has no options',
+    async (kind) => {
+      const { save } = await open(kind);
+      type(field('Значение'), '7');
+      for (const name of ['options', 'options.0', 'options.7.value']) {
+        await save(name);
+        expect([alerts(), noted()]).toEqual([GENERAL, []]);
+      }
+    },
+  );
 
-  test('that are no fields', async () => {
+  test('is shown above the fields if it belongs to none, otherwise at its field', async () => {
     const { save, user } = await open('channels');
     await user.selectOptions(field('Тип'), 'select');
     const options = (label: string) => within(panel()!).getAllByLabelText(label);
@@ -136,7 +139,7 @@ describe('the options of a new setting', () => {
   });
 });
 
-test('a contact of a client that the API hides', async () => {
+test('an error of a contact that the API hides is shown above the fields', async () => {
   const masked = { ...petrov, phone: '••••••••567', email: '•••@•••', contacts_masked: true };
   const { call, draw, server } = await beginSignedIn('/clients/7');
   server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));

@@ -12,7 +12,7 @@ import { ada } from '#tests/support/people.ts';
 import { beginConsole, beginSignedIn } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';
 
-test('a value of the address that this person cannot choose stands in its filter in words', async () => {
+test('a filter shows its value of the address in words, even if the user cannot choose it', async () => {
   const { runtime, call, draw, server } = beginConsole({
     path: '/activity-log?action=read',
     token: 'token-of-ada',
@@ -29,7 +29,7 @@ test('a value of the address that this person cannot choose stands in its filter
   await waitFor(() => expect(window.location.search).toBe('?action=deleted'));
 });
 
-test('a day of the filter stands in the address, beside what is chosen already', async () => {
+test('writes a chosen day to the address, beside the other filters', async () => {
   const { draw, server } = await beginSignedIn('/activity-log?action=created&from=2026-01-05');
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
   server.always('GET /api/v1/activity', () => ({ success: true, data: [], next: null }));
@@ -46,7 +46,7 @@ test('a day of the filter stands in the address, beside what is chosen already',
   });
 });
 
-test('an address is understood as far as it makes sense', () => {
+test('reads the valid filters of an address and reports the others as ignored', () => {
   const words = {
     user: '3',
     kind: 'abc',
@@ -78,7 +78,7 @@ test.each(['Кто', 'Поле', 'По'])('Escape in the filter «%s» returns t
   );
 });
 
-test('a range that ends before it begins is not asked for, and is once its chip is removed', async () => {
+test('requests no range that ends before it begins, until a chip of it is removed', async () => {
   const { draw, server } = await beginSignedIn('/activity-log?from=2026-02-02&to=2026-02-01');
   const asked: string[] = [];
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
@@ -103,7 +103,7 @@ test.each([
   ['action=read', ['activity.read'], false],
   ['action=deleted&kind=client', [], false],
 ] as const)(
-  'an empty log of %s says whether others see it: %j',
+  'an empty log of %s says whether such entries are hidden from a user with the rights %j',
   async (query, permissions, isSaid) => {
     const { runtime, call, draw, server } = beginConsole({
       path: `/activity-log?${query}`,

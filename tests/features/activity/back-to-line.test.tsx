@@ -63,7 +63,7 @@ describe('Back leads to the line that was opened', () => {
     expect(focused()).toBe(entries[2]!.id);
   });
 
-  test('also to an older one, and reads no further', async () => {
+  test('also on an older page, and reads no pages after it', async () => {
     const { back, asked } = await begin();
     fireEvent.click(link(2));
     await back([entry(), entry()], [entry()], entries, [entry()]);
@@ -76,7 +76,7 @@ describe('Back leads to the line that was opened', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('unless it is too far back: then the log begins as ever', async () => {
+  test('unless it is more than ten pages back: then the log shows its first page', async () => {
     const { back, asked } = await begin();
     fireEvent.click(link(2));
     const newer = Array.from({ length: 12 }, () => [entry()]);
@@ -85,7 +85,7 @@ describe('Back leads to the line that was opened', () => {
     expect(document.querySelectorAll('tr[data-key]')).toHaveLength(1);
   });
 
-  test('unless it is not there any more: then the first row is next', async () => {
+  test('unless it is no longer in the log: then the next row is the first one', async () => {
     const { back } = await begin();
     fireEvent.click(link(2));
     const others = entries.slice(0, 2);
@@ -96,7 +96,7 @@ describe('Back leads to the line that was opened', () => {
   });
 });
 
-test('a log that nothing was opened from begins with no row', async () => {
+test('a log that no record was opened from starts without a focused row', async () => {
   await begin();
   await act(painted);
   expect(document.activeElement).toBe(document.body);

@@ -15,7 +15,7 @@ const focused = () => document.activeElement?.getAttribute('data-key');
 test.each([
   ['the line that it was opened from', 0],
   ['the line that the last step led to', 2],
-])('gives the focus to %s', async (_, steps) => {
+])('the closed window of a line returns the focus to %s', async (_, steps) => {
   const { server, draw } = await beginSignedIn('/activity-log');
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
   server.always('GET /api/v1/activity', () => ({ success: true, data: entries, next: null }));

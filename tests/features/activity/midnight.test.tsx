@@ -9,7 +9,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T20:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
-test('what was done today is of yesterday then', async () => {
+test('an entry of today is shown under yesterday after midnight', async () => {
   const { server, draw } = await beginSignedIn('/activity-log');
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
   server.always('GET /api/v1/activity', () => ({

@@ -7,7 +7,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('also if what was read adds to the last line only: one call may make hundreds of entries', async () => {
+test('the log loads more by itself, also if a page only extends the last line', async () => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -31,7 +31,7 @@ test('also if what was read adds to the last line only: one call may make hundre
   await waitFor(() => expect(document.querySelectorAll('tr[data-key]')).toHaveLength(1));
 });
 
-test('«Ещё» gives its focus to the screen when it has brought the last lines', async () => {
+test('«Ещё» passes its focus to the screen after loading the last lines', async () => {
   const { server, draw, user, call } = await beginSignedIn('/activity-log');
   server.always('GET /api/users', () => ({ data: [], current_page: 1, per_page: 100, total: 0 }));
   const answer = async (next: string | null, id: string) =>

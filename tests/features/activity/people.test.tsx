@@ -25,7 +25,7 @@ async function begin() {
 const answerUsers = async ({ call }: Awaited<ReturnType<typeof begin>>) =>
   (await call(USERS)).answer(200, { data: [ada, grace], current_page: 1, per_page: 100, total: 2 });
 
-test('people who could not be read are read again with a log that failed, too', async () => {
+test('reads users who could not be read again when a failed log is retried', async () => {
   const begun = await begin();
   (await begun.call(LOG)).answer(422, down);
   await screen.findByRole('alert');
@@ -35,7 +35,7 @@ test('people who could not be read are read again with a log that failed, too', 
   await waitFor(() => expect(people()).toEqual(expect.arrayContaining(['Ada', 'Grace'])));
 });
 
-test('people who could not be read are read again with R', async () => {
+test('reads users who could not be read again when R reloads the log', async () => {
   const begun = await begin();
   (await begun.call(LOG)).answer(200, page);
   await screen.findByText('Раньше ничего нет');
@@ -47,7 +47,7 @@ test('people who could not be read are read again with R', async () => {
   await waitFor(() => expect(begun.server.isWaiting(LOG)).toBe(false));
 });
 
-test('people of one name are told apart by their numbers', async () => {
+test('shows users of the same name with their numbers', async () => {
   const begun = await beginSignedIn('/activity-log');
   begun.draw(<ActivityPage />);
   const namesake = { ...grace, id: 12, email: 'hopper@example.com' };

@@ -35,7 +35,7 @@ describe.each([
     return { ...begun, before: places(), answer: await begun.call(`${call}/available-settings`) };
   }
 
-  it('has its place before it comes', async () => {
+  it('has its place before it is loaded', async () => {
     const { answer, before } = await open();
     answer.answer(200, ok(unbound));
     await waitFor(() => expect(tabs()).toContain(title));
@@ -43,21 +43,21 @@ describe.each([
     expect(places()).toEqual(before);
   });
 
-  it('leaves its place when there is nothing to add', async () => {
+  it('loses its place if there is nothing to add', async () => {
     const { answer } = await open();
     answer.answer(200, ok([]));
     await waitFor(() => expect(places()).not.toContain(title));
     expect(places()).toEqual(tabs());
   });
 
-  it('leaves its place when that is not answered', async () => {
+  it('loses its place if the request for it fails', async () => {
     const { answer } = await open();
     answer.answer(500, { error: { code: 'INTERNAL', message: 'Ошибка' } });
     await waitFor(() => expect(places()).not.toContain(title));
     expect(tabs()).toEqual(places());
   });
 
-  it('stays while it is open, also when that is not answered', async () => {
+  it('stays while it is open, also if the request for it fails', async () => {
     const begun = await beginSignedIn(path + ADDING[path]);
     begun.server.always(call, () => record);
     begun.server.always('GET /api/v1/channels', () => okOne([vk]));

@@ -169,19 +169,19 @@ describe('a list that keeps decimals as text', () => {
     return { server, undo };
   }
 
-  it('takes the value back', async () => {
+  it('restores a saved value by undo', async () => {
     const { server, undo } = await beginSaved();
     await undo!();
     expect(server.rows[0]).toEqual(before);
   });
 
-  it('refuses to do so if others have changed the value since', async () => {
+  it('refuses the undo if others have changed the value since', async () => {
     const { server, undo } = await beginSaved();
     server.rows = [{ ...limit, value: '12.6' }, payment];
     await expect(undo!()).rejects.toThrow('Тем временем это изменили ещё раз');
   });
 
-  it('gets what was not edited as it came', () => {
+  it('receives unedited values unchanged', () => {
     expect(mergeSettings([before, payment], { type: 'use_default', id: 1, to: true })).toEqual({
       type: 'send',
       settings: [{ ...before, use_default: true }, payment],
@@ -189,7 +189,7 @@ describe('a list that keeps decimals as text', () => {
     expect(mergeSettings([before], value('0,8', '0,8'))).toEqual({ type: 'settled' });
   });
 
-  it('has the own value in it after a lost answer', () => {
+  it('recognizes the own value after a lost answer', () => {
     const written = { ...limit, value: '12.5' };
     expect(mergeSettings([written], value('12,5', '0,8'))).toEqual({ type: 'settled' });
     expect(mergeSettings([{ ...limit, value: '12.6' }], value('12,5', '0,8')).type).toBe(
@@ -235,7 +235,7 @@ describe('an edited setting', () => {
     return { server, table, row, save };
   }
 
-  it('does not conflict with a value of its own whose answer got lost', async () => {
+  it('does not conflict with its own value whose answer was lost', async () => {
     const { server, table, row, save } = begin([1]);
     save('30');
     await waitFor(row, (state) => state.matches('error'));
@@ -244,7 +244,7 @@ describe('an edited setting', () => {
     expect(server.rows[0]!.value).toBe(40);
   });
 
-  it('that is gone keeps what was typed until it is dropped', async () => {
+  it('keeps its input until it is dropped if the setting is gone', async () => {
     const { server, table, row, save } = begin([], [payment]);
     save('30');
     const { context } = await waitFor(row, (state) => state.matches('gone'));

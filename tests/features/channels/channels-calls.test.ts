@@ -41,7 +41,7 @@ describe('list of channels', () => {
   });
 
   test.each([null, undefined, '', ' \u00a0 '])(
-    'has the name %j as none: a whole row',
+    'accepts the name %j as missing, and does not block the row',
     async (name) => {
       const { channels, call } = beginCalls();
       (await call(LIST)).answer(200, ok([{ ...vk, name }]));
@@ -64,7 +64,7 @@ describe('list of channels', () => {
     expect(context.problem?.message).toBe('Ошибка в получении данных с сервера.');
   });
 
-  test('an answer older than a change of this console does not undo it', async () => {
+  test('drops an answer that is older than a change by this console', async () => {
     const { channels, call, sent } = await beginFilledCalls();
     channels.send({ type: 'reload' });
     const stale = await call(LIST);
@@ -74,7 +74,7 @@ describe('list of channels', () => {
     expect(sent(LIST)).toHaveLength(3);
   });
 
-  test('hears of a channel that was read, once', async () => {
+  test('is updated with a channel that was read, without another read of the list', async () => {
     const { channels, sent } = await beginFilledCalls();
     const before = rowsOf(channels);
     learnChannel(channels, { ...vk });
@@ -99,7 +99,7 @@ describe('new channel', () => {
     return { name: ' Новый ', description: '', rate_type: 'level', is_active: true } as const;
   }
 
-  test('is in the list at once, even if the API does not return it', async () => {
+  test('appears in the list, even if the API does not return it', async () => {
     const { api, channels, call } = await beginFilledCalls();
     const panel = createActor(createChannelPanelLogic(api, channels)).start();
     kept(panel);
@@ -199,7 +199,7 @@ describe('general data', () => {
   });
 
   test.each([null, undefined, '  '])(
-    'go back as they came where nothing is edited: %j',
+    'are sent back as received where nothing is edited: %j',
     async (none) => {
       const odd = { ...vk, name: none, slug: none, description: none };
       const read = { ...vk, name: '', slug: none ?? '', description: none ?? '' };
@@ -215,7 +215,7 @@ describe('general data', () => {
     },
   );
 
-  test('have the name that was typed where there was none', async () => {
+  test('are sent with the typed name where there was none', async () => {
     const { call } = await saving({ name: ' Моё ' }, { ...vk, name: '' });
     (await call(ONE)).answer(200, ok({ ...vk, name: null, description: null }));
     expect((await call(PUT)).body).toEqual({ ...generalOf(vk), name: 'Моё', description: null });
@@ -241,7 +241,7 @@ describe('an action during a save', () => {
     return { ...begun, put: await begun.call(PUT) };
   }
 
-  test('is toggled as it was saved: no answer overtakes the other', async () => {
+  test('toggles the channel only after the save, as it was saved', async () => {
     const { services, channels, call, sent, put } = await writing();
     const toggles = createActor(createChannelTogglesLogic(services, channels)).start();
     kept(toggles);
@@ -255,7 +255,7 @@ describe('an action during a save', () => {
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Моё', is_active: false });
   });
 
-  test('is deleted afterwards, and does not come back', async () => {
+  test('deletes the channel only after the save, which does not bring it back', async () => {
     const { services, channels, call, sent, put } = await writing();
     const deletion = createActor(createChannelDeletionLogic(services, channels)).start();
     kept(deletion);

@@ -5,7 +5,7 @@ import { ChannelsMenu } from '#features/channels/list/channels-menu.tsx';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 
-test('invisible characters are marked, so that no name turns another way than in the list', async () => {
+test('marks invisible characters in a name, and names a channel without a name by its id', async () => {
   const { server, draw } = await beginSignedIn('/users');
   const turned = { ...vk, name: '\u202eкилатаК' };
   server.always('GET /api/v1/channels', () => ok([turned, { ...yolka, name: '' }]));
@@ -16,7 +16,7 @@ test('invisible characters are marked, so that no name turns another way than in
   expect(second!.textContent).toBe(`Канал ${yolka.id}`);
 });
 
-test('a channel that came without an id has no branch, because there is no screen of it', async () => {
+test('shows no branch for a channel that was received without an id', async () => {
   const { server, draw } = await beginSignedIn('/users');
   server.always('GET /api/v1/channels', () => ok([null, { ...yolka, id: null }, vk]));
   draw(<ChannelsMenu path="/users" isDrawn />);
@@ -24,7 +24,7 @@ test('a channel that came without an id has no branch, because there is no scree
   expect(branches.map((one) => one.textContent)).toEqual([vk.name]);
 });
 
-test('without channels the menu has no line between them and its entries', async () => {
+test('hides the line between the channels and the entries of the menu if there are no channels', async () => {
   const { server, draw } = await beginSignedIn('/users');
   server.always('GET /api/v1/channels', () => ok([]));
   draw(<ChannelsMenu path="/users" isDrawn />);

@@ -15,13 +15,13 @@ async function begin() {
   return { read, answer: (await begun.call('GET /api/v1/channels')).answer };
 }
 
-test('are read once the list is there, filtered as it was', async () => {
+test('the pages of channels wait for the list, and have its filters', async () => {
   const { read, answer } = await begin();
   answer(200, ok([vk, yolka]));
   expect(await read).toMatchObject({ page: 1, lastPage: 1, ids: [yolka.id], total: 1 });
 });
 
-test('fail as the list has failed', async () => {
+test('the pages of channels fail with the problem of the list', async () => {
   const { read, answer } = await begin();
   answer(500, { success: false, message: 'База недоступна' });
   await expect(read).rejects.toMatchObject({ problem: { message: 'База недоступна' } });

@@ -30,7 +30,7 @@ describe('filters', () => {
     expect(ids({ rate_type: 'ladder', is_active: '1' })).toEqual([]);
   });
 
-  test('a field that could not be read fits no filter of it', () => {
+  test('a channel with a field that could not be read matches no filter of that field', () => {
     const odd = (field: string) => {
       const channel = { ...inactiveLevel, id: 4 };
       markOdd(channel, field, {});
@@ -115,8 +115,8 @@ describe('pages', () => {
     expect(pageOfRows(many, 3)).toMatchObject({ page: 3, last: 3, rows: [many.at(-1)] });
   });
 
-  test('beyond the last one are the last one', () => expect(pageOfRows(many, 99).page).toBe(3));
+  test('beyond the last page are the last page', () => expect(pageOfRows(many, 99).page).toBe(3));
 
-  test('of an empty list are one', () =>
+  test('of an empty list are one empty page', () =>
     expect(pageOfRows([], 5)).toEqual({ page: 1, last: 1, rows: [] }));
 });

@@ -70,7 +70,7 @@ describe('the step chart', () => {
     expect(moments.map(({ at }) => at)).toEqual([earliest, NOW]);
   });
 
-  test('no day is written over another', () => {
+  test('draws no day over another', () => {
     const steps = [story().steps[0]!, { from: NOW - 60_000, amounts: { new_client_rate: 1 } }];
     for (const one of [story(), story({ steps })]) {
       const { moments } = chartShape(one, FIELDS, NOW)!;
@@ -83,7 +83,7 @@ describe('the step chart', () => {
 describe('the plan', () => {
   const plan = { date: '2026-12-01T09:00', amounts: { new_client_rate: 400 } };
 
-  test('goes on dashed from now to its date, and a little beyond', () => {
+  test('continues as a dashed line from now to its date, and a little beyond', () => {
     const { past, plan: dashed } = lineOf(story({ plan }));
     expect(dashed.replace(/[\d. -]/g, '')).toBe('MHVH');
     const [from, level, due, height, end] = numbers(dashed);
@@ -102,7 +102,7 @@ describe('the plan', () => {
     }
   });
 
-  test('its date is on the clock of the business', () => {
+  test('has its date on the clock of the business', () => {
     expect(new Date(momentOf('2026-12-01T09:00')).toISOString()).toBe('2026-12-01T06:00:00.000Z');
   });
 });

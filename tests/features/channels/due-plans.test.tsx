@@ -1,4 +1,4 @@
-/** A plan comes due while its rates are on the screen: they are read again, and nothing is shown before that. */
+/** A plan comes due while its rates are on the screen: they are read again before the plan is marked. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasPlanComeDue, isOverdue } from '#features/channels/rates/due-plans.ts';
@@ -68,14 +68,14 @@ describe('a date', () => {
     ['2026-11-26T21:51:00', true],
     ['2026-11-26T21:53', false],
     [null, false],
-  ])('%s has come between 21:50, when its rates were read, and 21:52: %s', (planned_date, is) => {
+  ])('%s has come due between the read of its rates at 21:50 and 21:52: %s', (planned_date, is) => {
     const rows = [held, { ...planned, planned_date }];
     expect(hasPlanComeDue({ rows, readAt: '2026-11-26T21:50' }, '2026-11-26T21:52')).toBe(is);
     expect(hasPlanComeDue({ rows }, '2026-11-26T21:52')).toBe(false);
   });
 });
 
-test('the tab of a channel shows the new rate, and leaves the edited row and the focus alone', async () => {
+test('the tab of a channel shows the new rate, and keeps the edited row and the focus', async () => {
   at('21:50:30');
   let rows = [planned, held];
   const { server, draw } = await beginSignedIn('/channels/1/rates');
@@ -104,7 +104,7 @@ test('the tab of a channel shows the new rate, and leaves the edited row and the
   expect(reads()).toBe(2);
 });
 
-test('the tab of a channel marks a plan as overdue if it is still there once it was read again', async () => {
+test('the tab of a channel marks a plan as overdue if it is still there after another read', async () => {
   at('21:50:30');
   const { server, draw } = await beginSignedIn('/channels/1/rates');
   server.always(TABLE, () => ok([planned]));
@@ -116,7 +116,7 @@ test('the tab of a channel marks a plan as overdue if it is still there once it 
   await waitFor(() => expect(rowOf(1)!.textContent).toContain('срок прошёл'));
 });
 
-test('a tab whose reading is refused is not read again by itself', async () => {
+test('the tab of a channel is not read again automatically after a refused read', async () => {
   at('21:50:30');
   const { server, call, draw } = await beginSignedIn('/channels/1/rates');
   server.always(TABLE, () => ok([planned]));
@@ -125,7 +125,7 @@ test('a tab whose reading is refused is not read again by itself', async () => {
   await refuseOnce({ server, call });
 });
 
-test('a plan that comes due during the reading has the table read again', async () => {
+test('the tab of a channel is read again if a plan has come due during the read', async () => {
   at('21:51:59');
   const { call, server, draw } = await beginSignedIn('/channels/1/rates');
   draw(<RatesTab channelId={1} rateType="level" />);
@@ -138,7 +138,7 @@ test('a plan that comes due during the reading has the table read again', async 
   await waitFor(() => expect(rowOf(1)!.textContent).not.toContain('21:52'));
 });
 
-test('the words about a day follow midnight', async () => {
+test('the words for a day change at midnight', async () => {
   at('23:59:30');
   const { server, draw } = await beginSignedIn('/channels/1/rates');
   const rows = [{ ...planned, planned_date: '2026-11-27T21:52' }];
@@ -150,7 +150,7 @@ test('the words about a day follow midnight', async () => {
   await screen.findByText('сегодня в 21:52');
 });
 
-test('a plan whose time passes before it is sent is marked in the review, and only then', async () => {
+test('the review marks a plan whose time passes before it is sent, and only then', async () => {
   at('21:50:30');
   const { grid, region } = await beginAllRates('/channels/rates', { 1: [held] });
   const base = draftOf(RATE_KINDS.level, held);
@@ -167,7 +167,7 @@ test('a plan whose time passes before it is sent is marked in the review, and on
   expect(window.textContent).toContain('дата плана уже прошла');
 });
 
-describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
+describe.each(['rates', 'plans'])('all rates, in the view of %s', (view) => {
   const LATE = view === 'rates' ? 'план просрочен' : 'срок прошёл, ставка не сменилась';
   const begin = async () => {
     at('21:50:30');
@@ -178,7 +178,7 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
     return { ...begun, tables, text, key };
   };
 
-  test('nothing is overdue before it was read again, which is done for its channel alone', async () => {
+  test('marks nothing as overdue before another read, which reads only the channel of the plan', async () => {
     const { tables, text, key, server, grid, region } = await begin();
     act(() => region.focus());
     at('21:53:10');
@@ -205,7 +205,7 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
     expect(grid().getSnapshot().context.selection).toEqual(selection);
   });
 
-  test('what this console has written is overdue only once it was read again, too', async () => {
+  test('marks nothing as overdue after a write of this console before another read', async () => {
     const { runtime, tables, text, key, server, region } = await begin();
     act(() => region.focus());
     at('21:51:30');
@@ -229,12 +229,12 @@ describe.each(['rates', 'plans'])('all rates, seen as %s', (view) => {
     expect(text()).not.toContain(LATE);
   });
 
-  test('a table that is refused waits for the person', async () => {
+  test('does not read a refused table again automatically', async () => {
     const { server, call } = await begin();
     await refuseOnce({ server, call });
   });
 
-  test('it is overdue if it is still there afterwards', async () => {
+  test('marks a plan as overdue if it is still there after another read', async () => {
     const { text, key } = await begin();
     at('21:53:10');
     key('ArrowDown');

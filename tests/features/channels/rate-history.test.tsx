@@ -54,7 +54,7 @@ const cells = () =>
     .map((one) => one.textContent);
 
 describe('the window with the history of a rate', () => {
-  test('asks for the entries of this rate, and goes on with the name that it had before', async () => {
+  test('requests the entries of its rate, also those with the name that it had before', async () => {
     const { asked, user } = open();
     const first = await asked();
     expect(Object.fromEntries(first.query)).toMatchObject({ part: 'rate', part_id: '5' });
@@ -92,7 +92,7 @@ describe('the window with the history of a rate', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Изменений: 3');
   });
 
-  test('goes on with its own earlier name if two rates have changed places in one call', async () => {
+  test('continues with the earlier name of its rate if two rates were swapped in one call', async () => {
     const { asked } = open();
     const swapped = (id: string, name: string, was: number) => ({
       ...entry(id, name, { level: [was, Number(name)] }),
@@ -108,7 +108,7 @@ describe('the window with the history of a rate', () => {
     expect(screen.queryByRole('button', { name: 'Раньше' })).toBeNull();
   });
 
-  test('an API that cannot filter is asked on until something of this rate comes', async () => {
+  test('reads on from an API that cannot filter until an entry of its rate arrives', async () => {
     const { asked } = open();
     (await asked()).call.answer(
       200,
@@ -123,7 +123,7 @@ describe('the window with the history of a rate', () => {
     await waitFor(() => expect(cells()).toHaveLength(1));
   });
 
-  test('says that there were no changes, and draws what is', async () => {
+  test('says that there were no changes, and draws the current rate', async () => {
     const { asked } = open();
     expect(screen.getByRole('status').textContent).toContain('История загружается');
     (await asked()).call.answer(200, page([]));
@@ -131,7 +131,7 @@ describe('the window with the history of a rate', () => {
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 390');
   });
 
-  test('shows the row as it is now, and no row that the table does not have', async () => {
+  test('shows the current row, and closes if the table does not have the row', async () => {
     const { actor, asked, show } = open();
     (await asked()).call.answer(200, page([]));
     await screen.findByText('Изменений не было');
@@ -150,7 +150,7 @@ describe('the window with the history of a rate', () => {
   test.each([
     ['2026-11-20T13:00', 'План: '],
     ['2026-11-20T13:01', 'План не применён, срок прошёл: '],
-  ])('rows read at %s: %s', async (readAt, words) => {
+  ])('labels the plan of rows that were read at %s: %s', async (readAt, words) => {
     const planned = { ...row, planned_date: '2026-11-20T13:00', planned_new_client_rate: 400 };
     const { asked } = open(planned, readAt);
     (await asked()).call.answer(200, page([]));
@@ -158,7 +158,7 @@ describe('the window with the history of a rate', () => {
     expect(plan.textContent?.startsWith(words)).toBe(true);
   });
 
-  test('a row of the ladder does not go on with the earlier step of another one', async () => {
+  test('does not continue a row of the ladder with the earlier step of another row', async () => {
     const step = { ...ladderRow('good'), id: 1 };
     const other = { ...ladderRow('good', { rate_value: 310 }), id: 2 };
     const third = { ...ladderRow('good', { rate_value: 320 }), id: 3 };
@@ -210,7 +210,7 @@ describe('the window with the history of a rate', () => {
     await screen.findByText('Изменений не было');
   });
 
-  test('an API without the log is said to be the reason', async () => {
+  test('names an API without the log as the reason', async () => {
     const { asked } = open();
     (await asked()).call.answer(404, { success: false, message: 'Not Found' });
     await screen.findByText('Раздел не подключён к API');

@@ -13,7 +13,7 @@ import { painted } from '#workspace/painted.ts';
 test.each([
   ['goes into the table where nothing has it', false, true],
   ['is left to a row that is being opened, with the keys for it', true, false],
-])('%s', async (_, isOpening, isGiven) => {
+])('the focus %s', async (_, isOpening, isGiven) => {
   const edits = createActor(rateRowsMachine(kind)).start();
   const cursor = createActor(cursorMachine).start();
   if (isOpening) edits.send({ type: 'edit', key: '2', value: draftOf(kind, levelRate(2)) });

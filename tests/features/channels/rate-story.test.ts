@@ -43,7 +43,7 @@ describe('the plan of a row', () => {
   const applied = (at: string) =>
     entry('20', { new_client_rate: [355, 400] }, { actor: 'plan', at });
 
-  test('is none once the log tells that it was applied, which an older row does not know', () => {
+  test('is none once the log shows that it was applied, although an older row still has it', () => {
     const planIn = (...entries: ActivityEntry[]) => rateStory(level, planned, entries).plan;
     expect(planIn()).toMatchObject({ date: '2026-11-20T13:00' });
     expect(planIn(applied('2026-11-20T10:00:06.000Z'))).toBeNull();
@@ -76,18 +76,18 @@ describe('the steps of a rate', () => {
     ]);
   });
 
-  test('without any change it was always as it is', () => {
+  test('are the current rate alone if nothing has changed', () => {
     expect(short(level, row(), [])).toEqual([[null, 355]]);
   });
 
-  test('what was before the log is the beginning', () => {
+  test('begin with the rate that was there before the log', () => {
     expect(short(level, row(), [entry('20', { new_client_rate: [350, 355] })])).toEqual([
       [null, 350],
       [20, 355],
     ]);
   });
 
-  test('a deletion leaves a gap until it is there again', () => {
+  test('have a gap from a deletion until the rate is added again', () => {
     const gone = {
       level: [5, null],
       new_client_rate: [310, null],
@@ -108,7 +108,7 @@ describe('the steps of a rate', () => {
     ]);
   });
 
-  test('a rename is followed, and what others did with the new name before is not its own', () => {
+  test('follow a rename, and ignore earlier changes of another rate with the new name', () => {
     const entries = [
       entry('20', { level: [4, 5] }),
       entry('19', { new_client_rate: [1, 2] }),
@@ -127,7 +127,7 @@ describe('the steps of a rate', () => {
     expect(short(level, row(), [planned])).toEqual([[null, 355]]);
   });
 
-  test('what the clock has applied is a step like others', () => {
+  test('include a plan that the clock has applied', () => {
     const applied = entry(
       '20',
       {
@@ -153,7 +153,7 @@ describe('the steps of a rate', () => {
     expect(rateStory(level, row(), entries).events).toEqual([]);
   });
 
-  test('amounts that came as text are numbers, others are unknown', () => {
+  test('read amounts that are texts as numbers, and others as unknown', () => {
     const entries = [
       entry('20', { new_client_rate: ['350.50', '355'] }),
       entry('19', { new_client_rate: ['много', '350.50'] }),
@@ -178,7 +178,7 @@ describe('a step of the ladder', () => {
     return { amounts, events: events.length, isCut };
   };
 
-  test('has no change of another range that went through its amount', () => {
+  test('has no change of another range that once had the same amount', () => {
     // The other range was 8, became 20 like this one, then 10.
     const [later, earlier] = [{ rate_value: [20, 10] }, { rate_value: [8, 20] }] as const;
     const named = [entry('20', later as never, others), entry('19', earlier as never, others)];
@@ -201,7 +201,7 @@ describe('a step of the ladder', () => {
     });
   });
 
-  test('is not followed into another row of its step: not when it was added, only when it came back', () => {
+  test('continues with a deleted row of its step if it restores that row, not if it was added', () => {
     const whole = (side: 0 | 1, range_from: number) =>
       Object.fromEntries(
         Object.entries({ rate_type: 'bad', rate_value: 20, range_from, range_to: 9 }).map(
@@ -219,7 +219,7 @@ describe('a step of the ladder', () => {
     });
   });
 
-  test('goes on with its earlier step, if the log names its row', () => {
+  test('continues with its earlier step if the log names its row', () => {
     const renamed = entry('20', { rate_type: ['good', 'bad'] }, own);
     const before = (row?: number) => [
       renamed,
@@ -230,7 +230,7 @@ describe('a step of the ladder', () => {
     expect(storyOf(step, before())).toEqual({ amounts: [20], events: 1, isCut: true });
   });
 
-  test('is told from another of its type by what became of it', () => {
+  test('is distinguished from another of its type by its later values', () => {
     const entries = [
       entry('20', { rate_value: [9, 10] }, bad),
       entry('19', { rate_value: [15, 20] }, bad),
@@ -242,8 +242,8 @@ describe('a step of the ladder', () => {
   });
 });
 
-describe('its plan', () => {
-  test('is what the row says, also if its date has passed', () => {
+describe('the current plan of a rate', () => {
+  test('is the plan of the row, also if its date has passed', () => {
     const planned = {
       planned_date: '2026-10-01T09:00:00',
       planned_new_client_rate: 400,

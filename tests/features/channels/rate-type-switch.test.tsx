@@ -60,7 +60,7 @@ async function save(call: Awaited<ReturnType<typeof begin>>['call']) {
   (await call(`POST ${RATES}`)).answer(200, ok(rows));
 }
 
-test('a save shows the table that is in force, says what was switched, and keeps other drafts', async () => {
+test('a save shows the table that is in force, reports the switch, and keeps other drafts', async () => {
   const { call, said, reload, switchType } = await begin();
   press(2, 'Редактировать');
   fireEvent.change(inputIn(2), { target: { value: '205' } });
@@ -78,7 +78,7 @@ test('a save shows the table that is in force, says what was switched, and keeps
   expect(inputIn(2).value).toBe('205');
 });
 
-test('rates that are read again show it too, and nothing is said of drafts that are not there', async () => {
+test('a reload shows the table that is in force, and mentions no drafts if there are none', async () => {
   const { said, reload, switchType } = await begin();
   switchType(ladder);
   reload();
@@ -87,7 +87,7 @@ test('rates that are read again show it too, and nothing is said of drafts that 
   expect(said()[0]).not.toContain('Несохранённое');
 });
 
-test('nothing is said while the type stays, and the first read asks for the channel once', async () => {
+test('nothing is reported while the type stays, and the first read requests the channel once', async () => {
   const { call, said, reads } = await begin();
   expect(reads()).toBe(1);
   await save(call);

@@ -60,7 +60,7 @@ describe('a valid rate', () => {
     expect(wrong(ladder, ladderDraft({ planned_date: date, planned_rate_value: '5' }))).toEqual([]);
   });
 
-  it('has a date that can be read, and keeps what cannot', () => {
+  it('has a readable date, and keeps an unreadable one as typed', () => {
     const plan = { planned_new_client_rate: '1', planned_returning_client_rate: '1' };
     const typed = (planned_date: string) => levelDraft({ ...plan, planned_date });
     expect(wrong(level, typed('01.12.2026 9'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('a valid rate', () => {
     });
   });
 
-  it('is sent as the API writes it, however its date was typed', () => {
+  it('is sent with its date in the format of the API, however the date was typed', () => {
     const date = level.fields.find(({ type }) => type === 'date')!;
     const sent = (planned_date: string) => valueIn(date, levelDraft({ planned_date }));
     expect(sent('01.12.2026 9:00')).toBe('2026-12-01T09:00');
@@ -84,7 +84,7 @@ describe('a valid rate', () => {
     expect(sent('')).toBeNull();
   });
 
-  it('has figures in its range', () => {
+  it('has numbers in its range', () => {
     expect(wrong(ladder, ladderDraft({ range_from: 'x', range_to: '1' }))).toEqual(['range_from']);
   });
 });
@@ -103,7 +103,7 @@ describe('an unusual rate', () => {
     expect(range('0', '')).toEqual({});
   });
 
-  it('has a level below 1 or between two, or an amount below zero', () => {
+  it('has a level below 1 or with a fraction, or an amount below zero', () => {
     for (const text of ['0', '1,5']) {
       const notes = { level: 'Обычно целое число от 1' };
       expect(warnings(level, levelDraft({ level: text })), text).toEqual(notes);
@@ -139,7 +139,7 @@ describe('an amount that has changed a lot', () => {
   const asked = (patch: RateDraft, initial = levelDraft()) =>
     rateQuestion(level, initial, { ...initial, ...patch })?.replaceAll('\u00A0', ' ');
 
-  it('is asked about, each amount on its own', () => {
+  it('needs confirmation, each amount separately', () => {
     expect(asked({ new_client_rate: '3500' })).toBe(
       'Ставка для новых 350 → 3 500: в 10 раз больше',
     );
@@ -159,7 +159,7 @@ describe('an amount that has changed a lot', () => {
     expect(asked({ new_client_rate: '500', planned_new_client_rate: '700' })).toBeUndefined();
   });
 
-  it('is not asked about while it is no number', () => {
+  it('needs no confirmation while it is not a number', () => {
     expect(asked({ new_client_rate: '' })).toBeUndefined();
     expect(asked({ new_client_rate: '35oo' })).toBeUndefined();
     expect(rateQuestion(ladder, ladderDraft(), ladderDraft({ rate_value: '1' }))).toContain(
@@ -169,7 +169,7 @@ describe('an amount that has changed a lot', () => {
 });
 
 describe('rates as text', () => {
-  it('show old and new amounts with the share', () => {
+  it('show old and new amounts with the change in percent', () => {
     expect(text(moneyChange(350, 420))).toBe('350 → 420, +20 %');
     expect(text(moneyChange(400, 350))).toBe('400 → 350, −12,5 %');
     expect(text(moneyChange(0, 5))).toBe('0 → 5');
@@ -178,7 +178,7 @@ describe('rates as text', () => {
     expect(text(moneyChange(1234.5, 1e6))).toBe('1 234,5 → 1 000 000, +80 904,5 %');
   });
 
-  it('call no change nothing, and no amount that is left nothing', () => {
+  it('do not round a small change to 0 %, nor a small rest to −100 %', () => {
     expect(text(moneyChange(1e6, 1e6 + 0.01))).toBe('1 000 000 → 1 000 000,01, +0,000001 %');
     expect(text(moneyChange(1e6, 1e6 - 10))).toBe('1 000 000 → 999 990, −0,001 %');
     expect(text(moneyChange(66.67, 0.01))).toBe('66,67 → 0,01, −99,9 %');
@@ -188,7 +188,7 @@ describe('rates as text', () => {
     expect(text(moneyChange(66.67, -1))).toBe('66,67 → -1, −101,5 %');
   });
 
-  it('show the plan by the digits of its date, converted to no other zone', () => {
+  it('show the date of a plan without converting it to another time zone', () => {
     expect(text(planText('2026-12-01T09:00'))).toBe('сменится 01.12.2026 в 09:00 МСК');
     // Daylight saving time skips this hour in some zones.
     expect(text(planText('2026-03-29T02:30'))).toBe('сменится 29.03.2026 в 02:30 МСК');
@@ -236,7 +236,7 @@ describe('rates as text', () => {
 describe('the name of a rate', () => {
   const nameOf = (patch: RateDraft) => text(ladder.nameOf(ladderDraft(patch)));
 
-  it('tells rows of one step apart by their ranges', () => {
+  it('distinguishes rows of one step by their ranges', () => {
     const [low, high] = [
       { range_from: '0', range_to: '1000' },
       { range_from: '1000', range_to: '9999999999,99' },
@@ -253,7 +253,7 @@ describe('the name of a rate', () => {
 });
 
 describe('a rate in one line', () => {
-  it('is its name and what is set, the name not twice', () => {
+  it('consists of its name and the values that are set, without the name twice', () => {
     const plan = { planned_date: '2026-12-01T09:00', planned_new_client_rate: '0' };
     const amounts = 'Уровень 1; Ставка для новых: 350; Ставка для повторных: 280';
     expect(rateSummary(level, levelDraft())).toBe(amounts);

@@ -51,7 +51,7 @@ describe('a change to the newest table', () => {
     expect(merge(kind, [level(2, 1)], change)).toEqual({ type: 'gone' });
   });
 
-  it('adds a new row without an id, and zero is a value', () => {
+  it('adds a new row without an id, and keeps zero as a value', () => {
     const change = put(null, { level: '3', new_client_rate: '0', returning_client_rate: '5' });
     const merged = merge(kind, [level(1, 1)], change);
     expect(merged).toMatchObject({ type: 'send' });
@@ -92,7 +92,7 @@ describe('a change to the newest table', () => {
     expect(merge(kind, fresh, remove(level(9, 1)))).toEqual({ type: 'settled', id: null });
   });
 
-  it('keeps the form of a planned date', () => {
+  it('keeps the format of an unchanged planned date', () => {
     const planned = { planned_date: '2026-12-01 09:00:00', planned_new_client_rate: 1 };
     const row = level(1, 350, { ...planned, planned_returning_client_rate: 2 });
     const merged = merge(kind, [row], put(row, { new_client_rate: '360' }));
@@ -163,7 +163,7 @@ describe('writing concurrently with another user', () => {
     fc.record({ type: fc.constant('add' as const), rate: fc.nat(9999) }),
   );
 
-  it('never loses an edit of anyone at any time', async () => {
+  it('never loses an edit of either user', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, mine, fc.boolean(), async (gaps, change, isCopied) => {
         const begin = [1, 2, 3, 4, 5, 6].map((id) => level(id, id * 100));
@@ -209,7 +209,7 @@ describe('writing concurrently with another user', () => {
     );
   });
 
-  it('does not take a row of another user for the copy of its own that was refused', async () => {
+  it('does not mistake an equal row of another user for its own after a refused write', async () => {
     const alike = level(2, 5, { level: 77, returning_client_rate: 1 });
     const server = serverOf([level(1, 1), alike], [() => server.others.set(1, 2)]);
     const rate = { level: '77', new_client_rate: '5', returning_client_rate: '1' };
@@ -226,7 +226,7 @@ describe('writing concurrently with another user', () => {
     expect(gaps).toHaveLength(4);
   });
 
-  it('names the fields of a refusal like the row does', async () => {
+  it('maps the fields of a refusal to those of the row', async () => {
     const store: RateStore = {
       read: async () => ({ rows: [level(1, 1), level(2, 2)], etag: null }),
       replace: async () => {

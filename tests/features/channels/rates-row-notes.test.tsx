@@ -44,7 +44,7 @@ function notes(
 const notesOf = (...given: Parameters<typeof notes>) =>
   render(notes(...given)).container.textContent ?? '';
 
-test('the keys that save and leave, until something has changed', () => {
+test('the notes show the keys to save and to cancel until something has changed', () => {
   expect(notesOf(held, held)).toBe('Ctrl+S — сохранить, Esc — отменить');
   expect(notesOf(held, held, { isNew: true })).toContain('ещё не сохранена. Ctrl+S');
   const changed = notesOf(held, { ...held, new_client_rate: '360' });
@@ -52,7 +52,7 @@ test('the keys that save and leave, until something has changed', () => {
   expect(changed).not.toContain('Ctrl+S');
 });
 
-test('a new rate without an answer is not called unsaved, nor when the next save has asked nobody', () => {
+test('a new rate without an answer is not called unsaved, even if the next save is not sent', () => {
   const lost = new ProblemError({ kind: 'network', message: 'нет связи', isOutcomeUnknown: true });
   const offline = new ProblemError({ kind: 'network', message: 'нет связи' });
   const refused = new ProblemError({ message: 'нельзя', status: 422 });
@@ -67,7 +67,7 @@ test('a new rate without an answer is not called unsaved, nor when the next save
   expect(of(null, [held])).not.toContain('ещё не сохранена');
 });
 
-test('a planned date that the server would apply at once, if it was typed now', () => {
+test('the notes warn of a changed planned date that has passed', () => {
   const old = { ...held, ...planned('2020-01-01T00:00') };
   const said = 'Эта дата уже прошла';
   expect(notesOf(held, old)).toContain(said);
@@ -79,7 +79,7 @@ test('a planned date that the server would apply at once, if it was typed now', 
   expect(notesOf(held, held)).not.toContain(said);
 });
 
-test('a date that has passed is announced, so its region is there before', () => {
+test('the warning of a date that has passed is announced by a region that was there before', () => {
   const { container, rerender } = render(notes(held, held));
   const region = [...container.querySelectorAll('[role=status]')].at(-1);
   expect(region!.textContent).toBe('');
@@ -88,7 +88,7 @@ test('a date that has passed is announced, so its region is there before', () =>
   expect(region!.textContent).toBe('Эта дата уже прошла');
 });
 
-test('a date that passes while the row is open is told then', () => {
+test('the warning of a date appears when it passes while the row is open', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:30:59+03:00') });
   const { container } = render(notes(held, { ...held, ...planned('2026-12-01T09:31') }));
   expect(container.textContent).not.toContain('Эта дата уже прошла');
@@ -97,7 +97,7 @@ test('a date that passes while the row is open is told then', () => {
   expect(container.textContent).toContain('Эта дата уже прошла');
 });
 
-test('what looks wrong is said with the name of its field, in a region that was there before', () => {
+test('a warning is announced with the name of its field, by a region that was there before', () => {
   const range = { ...RATE_KINDS.ladder.newDraft([]), rate_value: '5', range_from: '20' };
   const ladder = (range_to: string, more = {}) =>
     notes(range, { ...range, range_to }, more, [], RATE_KINDS.ladder);
@@ -113,12 +113,12 @@ test('what looks wrong is said with the name of its field, in a region that was 
   expect(region.textContent).toBe('');
 });
 
-test('a level that another row has is named', () => {
+test('the notes name a level that another row has', () => {
   const { container } = render(notes(held, held, {}, [held]));
   expect(container.querySelector('#noteslevel')!.textContent).toBe('Уровень 1 уже есть в таблице');
 });
 
-test('that a rate is new is said and no more, although a translator has replaced the texts', () => {
+test('the note that a rate is new comes and goes although a translator has replaced the texts', () => {
   const twin = (isNew: boolean) => notes(held, held, { isNew });
   const { container, rerender } = render(twin(false));
   for (const isNew of [true, false]) {

@@ -19,7 +19,7 @@ const input = (describedBy?: string, note?: string) => (
   />
 );
 
-it('is described by its warning until it has an error, and only then invalid', () => {
+it('a field is described by its warning until it has an error, and only then invalid', () => {
   const { container, rerender } = render(input());
   const one = container.querySelector('input')!;
   const said = () => ['aria-describedby', 'aria-invalid'].map((name) => one.getAttribute(name));

@@ -65,7 +65,7 @@ async function beginSeen() {
 }
 
 describe('a table of a channel that was seen', () => {
-  it('is drawn in its first commit, and shows what the server has now', async () => {
+  it('is drawn in its first commit, and then updated from the server', async () => {
     const begun = await beginSeen();
     expect(open(begun)).toContain('100');
     expect([isListBusy(), veil()]).toEqual([true, null]);
@@ -78,7 +78,7 @@ describe('a table of a channel that was seen', () => {
     expect([isListBusy(), veil()]).toEqual([true, null]);
   });
 
-  it('keeps its rows if it cannot be read again, and says so', async () => {
+  it('keeps its rows if it cannot be read again, and shows the error', async () => {
     const begun = await beginSeen();
     open(begun);
     (await begun.call(`GET ${RATES}`)).answer(500, { success: false, message: 'База недоступна' });
@@ -86,7 +86,7 @@ describe('a table of a channel that was seen', () => {
     expect(rowOf(1)?.textContent).toContain('100');
   });
 
-  it('is not drawn for another channel, nor for the other type of rates', async () => {
+  it('is not drawn for another channel, and is replaced after a switch of the rate type', async () => {
     const begun = await beginSeen();
     begun.runtime.browser.go('/channels/2/rates');
     expect(open(begun)).toBeNull();
@@ -101,7 +101,7 @@ describe('a table of a channel that was seen', () => {
     await waitFor(() => expect(rowOf(1)?.textContent).toContain('333'));
   });
 
-  it('is edited from what is shown: a value that was changed meanwhile is a conflict, not lost', async () => {
+  it('is edited from what is shown: a value that was changed meanwhile is a conflict', async () => {
     const begun = await beginSeen();
     open(begun);
     await act(async () => {});
@@ -123,7 +123,7 @@ describe('a table of a channel that was seen', () => {
     expect(begun.server.calls.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('asks whether to delete a rate as the server has it now', async () => {
+  it('updates the question whether to delete a rate with the rate on the server', async () => {
     const begun = await beginSeen();
     open(begun);
     const button = rowOf(1)!.querySelector('button[data-command="rates.delete"]')!;
@@ -135,8 +135,8 @@ describe('a table of a channel that was seen', () => {
   });
 });
 
-describe('a table of a channel is not drawn as it was', () => {
-  it('after any change of a channel by this console', async () => {
+describe('a table of a channel that was seen is not drawn at once', () => {
+  it('after this console has deleted another channel', async () => {
     const begun = await beginSeen();
     const { channels } = await begun.runtime.removals();
     const removal = channels.remove({ id: 2, name: 'Другой' });
@@ -156,7 +156,7 @@ describe('a table of a channel is not drawn as it was', () => {
     expect(open(begun)).toBeNull();
   });
 
-  it('for another person', async () => {
+  it('after a sign-out and another sign-in', async () => {
     const begun = await beginSeen();
     await signOutAndIn(begun);
     expect(open(begun)).toBeNull();

@@ -43,21 +43,21 @@ function begin(
   return { tell, put, values: () => rows.map(({ value }) => value) };
 }
 
-it('writes what the row shows, and says that the default has changed since', async () => {
+it('writes the default that the row shows, and reports that it has changed since', async () => {
   const { put, tell, values } = begin(withDefault(900));
   await put();
   expect(values()).toEqual([1500, 'cpa']);
   expect(tell.mock.calls).toEqual([[`Значение по умолчанию у «${shown.key}» уже другое`, 'hint']]);
 });
 
-it('says nothing of a default that has not changed', async () => {
+it('reports nothing if the default has not changed', async () => {
   const { put, tell, values } = begin(shown);
   await put();
   expect(values()).toEqual([1500, 'cpa']);
   expect(tell).not.toHaveBeenCalled();
 });
 
-it('says nothing when another value was saved', async () => {
+it('reports nothing if another value was saved', async () => {
   const { put, tell, values } = begin(withDefault(900));
   await put({ value: '1600' });
   expect(values()).toEqual([1600, 'cpa']);
@@ -67,7 +67,7 @@ it('says nothing when another value was saved', async () => {
 it.each([
   ['changed', 900, true],
   ['not changed', 1500, false],
-])('asks for a default that is not in the setting: %s', async (_, now, isSaid) => {
+])('requests the default if it is not in the setting: %s', async (_, now, isSaid) => {
   const [row] = toBound([bare], new Map([[bare.key, 1500]]));
   const list = vi.fn(async () => [{ name: bare.key, value: now }]);
   const { put, tell, values } = begin(bare, row, list);
@@ -78,7 +78,7 @@ it.each([
   expect(list).toHaveBeenCalledTimes(1);
 });
 
-it('asks for no default when another value was saved', async () => {
+it('requests no default if another value was saved', async () => {
   const [row] = toBound([bare], new Map([[bare.key, 1500]]));
   const list = vi.fn(async () => []);
   const { put, tell } = begin(bare, row, list);

@@ -23,7 +23,7 @@ it.each([
     { use_default: true, default_setting: null },
     `2500${UNKNOWN}`,
   ],
-] as const)('%s', (_, own, text) => {
+] as const)('the shown value of a setting is %s', (_, own, text) => {
   expect(shown(own, 'value')).toBe(text);
 });
 

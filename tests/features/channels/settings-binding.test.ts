@@ -21,14 +21,14 @@ async function added(held: readonly ChannelSetting[]) {
   return { sent: replace.mock.calls.map(([, rows]) => rows), told: tell.mock.calls };
 }
 
-test('is added beside the others, without a word of its own', async () => {
+test('a setting is added beside the others, without a message', async () => {
   const other = channelSettingOf(model, { value: 'cpa' });
   const { sent, told } = await added([other]);
   expect(sent).toEqual([[other, expect.objectContaining({ key: cap.key, use_default: true })]]);
   expect(told).toEqual([]);
 });
 
-test('that another user has added is left as it is, which is said', async () => {
+test('a setting that another user has added is not changed, with a message', async () => {
   const { sent, told } = await added([channelSettingOf(cap, { value: 77 })]);
   expect(sent).toEqual([]);
   expect(told).toEqual([['Настройка «daily_cap» уже есть у канала', 'hint']]);

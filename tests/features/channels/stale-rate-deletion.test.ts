@@ -1,4 +1,4 @@
-/** A rate that others have changed gets the question of other records: a second Enter does not answer it. */
+/** The deletion of a rate that others have changed is asked about again, so that a second Enter does not confirm it. */
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { draftOf } from '#features/channels/rates/rate-tables.ts';
@@ -6,7 +6,7 @@ import { createRateDeletionLogic } from '#features/channels/rates/rates.logic.ts
 import type { RatesWriter } from '#features/channels/rates/rates-parts.ts';
 import { kind, level } from '#tests/support/rate-changes.ts';
 
-test('a rate that is newer than what was shown is refused as stale', async () => {
+test('the deletion of a rate that is newer than the shown one is refused as stale', async () => {
   const theirs = draftOf(kind, level(1, 777));
   const outcome = { type: 'conflict', theirs, draft: theirs, whole: [level(1, 777)] };
   const writer = { write: async () => outcome } as unknown as RatesWriter;

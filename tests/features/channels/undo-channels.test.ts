@@ -60,7 +60,7 @@ describe.each([
     expect(sent(TOGGLE)).toHaveLength(2);
   });
 
-  test('is not flipped the wrong way if somebody has toggled it back', async () => {
+  test('is not toggled by the undo if others have toggled it back', async () => {
     const { channels, call, revert, sent } = await beginSwitchedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(told(changed(off, { is_active: true }))));
@@ -69,7 +69,7 @@ describe.each([
     expect(rowsOf(channels)[0]).toMatchObject({ is_active: true });
   });
 
-  test('keeps a name that somebody has changed since', async () => {
+  test('is toggled back without losing a name that others have changed since', async () => {
     const { channels, call, revert } = await beginSwitchedOff();
     const reverting = revert();
     const renamed = told(changed(off, { name: 'Иначе' }));
@@ -79,7 +79,7 @@ describe.each([
     expect(rowsOf(channels)[0]).toMatchObject({ name: 'Иначе', is_active: true });
   });
 
-  test('a press that waited for the undo does not flip it again', async () => {
+  test('is not toggled again by a press that waited for the undo', async () => {
     const { toggles, isDone, call, revert, sent } = await beginSwitchedOff();
     const reverting = revert();
     toggles.send({ type: 'toggle', subject: off });
@@ -90,7 +90,7 @@ describe.each([
     expect(sent(TOGGLE)).toHaveLength(2);
   });
 
-  test('reports a flip between read and write', async () => {
+  test('refuses the undo if others toggle it between read and write', async () => {
     const { channels, call, revert } = await beginSwitchedOff();
     const reverting = revert();
     (await call(ONE)).answer(200, ok(off));
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('activity that somebody changes between reading and flipping is left alone', async () => {
+test('the undo of activity is refused if others change the channel between its read and its write', async () => {
   const { toggles, isDone, call, revert } = await beginToggles();
   toggles.send({ type: 'toggle', subject: vk });
   const off = changed(vk, { is_active: false });
@@ -112,7 +112,7 @@ test('activity that somebody changes between reading and flipping is left alone'
   await expect(reverting).rejects.toMatchObject({ problem: { status: 412 } });
 });
 
-test('activity whose answer was lost is shown and can be undone once it is seen', async () => {
+test('activity whose answer was lost is shown and can be undone once a read shows it', async () => {
   const { channels, toggles, isDone, call, offers, sent } = await beginToggles();
   toggles.send({ type: 'toggle', subject: vk });
   (await call(TOGGLE)).fail();
@@ -124,7 +124,7 @@ test('activity whose answer was lost is shown and can be undone once it is seen'
   expect(sent(TOGGLE)).toHaveLength(1);
 });
 
-test('activity that somebody else has toggled offers nothing, and nor does a lost answer', async () => {
+test('activity that others have toggled, or that a lost call has not toggled, offers no undo', async () => {
   const { toggles, isDone, call, offers } = await beginToggles();
   toggles.send({ type: 'toggle', subject: vk });
   (await call(TOGGLE)).fail();
@@ -139,7 +139,7 @@ test('activity that somebody else has toggled offers nothing, and nor does a los
   expect(offers).toEqual([]);
 });
 
-test('general data are undone field by field, and the list shows it at once', async () => {
+test('general data are undone field by field, and the list shows the result', async () => {
   const { services, channels, call } = await beginFilledCalls([vk]);
   const { undo, offers, revert } = createTestUndo();
   const show = (channel: Channel) => putChannel(channels, channel);
@@ -166,7 +166,7 @@ test('general data are undone field by field, and the list shows it at once', as
   expect(rowsOf(channels)[0]).toMatchObject({ name: vk.name, slug: 'theirs' });
 });
 
-test('a text that the API has tidied without a word is undone', async () => {
+test('a text that the API has tidied without returning it is undone', async () => {
   const { services, channels, call } = await beginFilledCalls([vk]);
   const { undo, revert } = createTestUndo();
   const show = (channel: Channel) => putChannel(channels, channel);

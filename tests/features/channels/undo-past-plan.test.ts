@@ -62,7 +62,7 @@ describe.each([
     ['moved to another day', { planned_date: '2026-11-27T06:50' }],
     ['taken back', unplanned],
     ['deleted with its rate', null],
-  ])('that was %s comes back before its time only', async (_how, patch) => {
+  ])('that was %s is restored only before its time', async (_how, patch) => {
     const { table, undoAt } = await begin(kind, row, patch);
     const after = table.rows;
     await expect(undoAt('21:52:00')).rejects.toEqual(refused);
@@ -71,7 +71,7 @@ describe.each([
     expect(table.rows).toMatchObject([{ planned_date }]);
   });
 
-  test('that stays as it is does not keep an amount from coming back', async () => {
+  test('that is unchanged does not prevent the undo of an amount', async () => {
     const amount = kind.type === 'level' ? 'new_client_rate' : 'rate_value';
     const { table, undoAt } = await begin(kind, row, { [amount]: '77' });
     await undoAt('21:55:00');
@@ -94,7 +94,7 @@ describe('the first plan of a rate', () => {
   const inForce = 'План уже вступил в силу, ставка изменилась.';
   const changed = 'Тем временем это изменили ещё раз';
 
-  test('goes while the server has not applied it, also after its time', async () => {
+  test('is undone while the server has not applied it, also after its time', async () => {
     const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
     await undoAt('21:55:00');
     expect(table.rows).toMatchObject([{ planned_date: null, planned_new_client_rate: null }]);
@@ -126,7 +126,7 @@ describe('the first plan of a rate', () => {
       { ...unplanned, returning_client_rate: 120 },
       changed,
     ],
-  ])('is not called undone if it %s', async (_, patch, reason) => {
+  ])('is not reported as undone if it %s', async (_, patch, reason) => {
     const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
     table.rows = [{ ...table.rows[0]!, ...patch }];
     const after = table.rows;
@@ -134,7 +134,7 @@ describe('the first plan of a rate', () => {
     expect(table).toEqual({ rows: after, writes: 1 });
   });
 
-  test('is undone if others have also taken back what was saved with it', async () => {
+  test('is undone without a write if others have reverted it and what was saved with it', async () => {
     const own = { ...planned, new_client_rate: '360' };
     const { table, undoAt } = await begin(RATE_KINDS.level, row, own);
     table.rows = [{ ...row, ...unplanned }];
@@ -145,7 +145,7 @@ describe('the first plan of a rate', () => {
   test.each([
     ['after its time', '21:55:00', {}],
     ['before its time, and have changed the rate', '21:51:59', { new_client_rate: 400 }],
-  ])('is undone if others have taken it back; seen %s', async (_, time, patch) => {
+  ])('is undone without a write if others have cancelled it; seen %s', async (_, time, patch) => {
     const { table, undoAt } = await begin(RATE_KINDS.level, row, planned);
     table.rows = [{ ...row, ...unplanned, ...patch }];
     const after = table.rows;
@@ -153,7 +153,7 @@ describe('the first plan of a rate', () => {
     expect(table).toEqual({ rows: after, writes: 1 });
   });
 
-  test('does not keep another change of its rate from being undone', async () => {
+  test('does not prevent the undo of another change of its rate', async () => {
     const { table, undoAt } = await begin(
       RATE_KINDS.level,
       { ...row, ...plan, planned_date },
@@ -166,7 +166,7 @@ describe('the first plan of a rate', () => {
     expect(table.rows).toMatchObject([{ level: 1, new_client_rate: 999 }]);
   });
 
-  test('is not undone with a new rate that it has changed', async () => {
+  test('prevents the undo of a new rate that it has changed', async () => {
     const { table, undoAt } = await start(
       RATE_KINDS.level,
       [],
@@ -181,7 +181,7 @@ describe('the first plan of a rate', () => {
     await expect(undoAt('21:52:00')).rejects.toThrow(inForce);
   });
 
-  test('of a step of the ladder is not called undone either', async () => {
+  test('of a step of the ladder is not reported as undone once it is in force', async () => {
     const step = { ...ladderRow('good', { rate_value: 10 }), id: 1 };
     const patch = { planned_date, planned_rate_value: '20' };
     const { table, undoAt } = await begin(RATE_KINDS.ladder, step, patch);

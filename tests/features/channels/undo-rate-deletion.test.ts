@@ -38,7 +38,7 @@ async function beginDeleted(rows: readonly RateRecord[], subject: RateRecord, of
 }
 
 describe('a deleted rate', () => {
-  test('is added at its place with its plan and unknown fields, as a new row', async () => {
+  test('is restored at its place with its plan and unknown fields, as a new row', async () => {
     const { table, undo } = await beginDeleted(three, planned);
     await undo();
     const { id: _, version: __, list_version: ___, ...fresh } = planned;
@@ -46,7 +46,7 @@ describe('a deleted rate', () => {
     expect(table.rows.map((row) => row.level)).toEqual([1, 2, 3]);
   });
 
-  test('keeps what others have changed since', async () => {
+  test('is restored without losing what others have changed since', async () => {
     const { table, undo } = await beginDeleted(three, planned);
     const others = [level(1, 351), level(3, 500), level(4, 10)];
     table.rows = others;
@@ -58,14 +58,14 @@ describe('a deleted rate', () => {
     ]);
   });
 
-  test('is not added beside another row of its level', async () => {
+  test('is not restored beside another row of its level', async () => {
     const { table, undo } = await beginDeleted(three, planned);
     table.rows = [...table.rows, { ...level(2, 77), id: 9 }];
     await expect(undo()).rejects.toEqual(new UndoRefused('Уровень 2 уже есть в таблице.'));
     expect(table.sent).toHaveLength(1);
   });
 
-  test('is not added a second time', async () => {
+  test('is not restored if the table already has it again', async () => {
     const { table, undo } = await beginDeleted(three, planned);
     table.rows = [...table.rows, { ...planned, id: 9 }];
     await undo();
@@ -73,7 +73,7 @@ describe('a deleted rate', () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  test('of a ladder may stand beside another value of its step', async () => {
+  test('of a ladder is restored beside another value of its step', async () => {
     const step = (id: number, rate_value: number) => ({ ...ladderRow('good', { rate_value }), id });
     const rows = [step(1, 10), step(2, 20)];
     const { table, undo } = await beginDeleted(rows, rows[1]!, RATE_KINDS.ladder);
@@ -82,7 +82,7 @@ describe('a deleted rate', () => {
     expect(table.rows.map((row) => row.rate_value)).toEqual([10, 20, 30]);
   });
 
-  test('that was gone already offers nothing', async () => {
+  test('that was already gone offers no undo', async () => {
     const { store } = tableOf([level(1, 350)]);
     const { undo } = await writeRates(kind, store, { type: 'remove', subject: planned });
     expect(undo).toBeNull();

@@ -34,7 +34,7 @@ async function begin(tab: string, list: string, rows: () => unknown) {
   return { ...begun, labels, undo };
 }
 
-test('the value of a setting, and of no other', async () => {
+test('an undo restores the value of its setting, and of no other', async () => {
   const SETTINGS = '/api/v1/channels/1/settings';
   let rows = [channelSettingOf(cap, { value: 2500 }), channelSettingOf(model, { value: 'cpa' })];
   const { call, labels, undo } = await begin('settings', SETTINGS, () => rows);
@@ -54,7 +54,7 @@ test('the value of a setting, and of no other', async () => {
   });
 });
 
-test('a switch of a setting that the channel has no more says where the row has gone', async () => {
+test('a switch of a setting that the channel no longer has removes the row, with a message', async () => {
   const SETTINGS = '/api/v1/channels/1/settings';
   let rows = [channelSettingOf(cap, { value: 2500 }), channelSettingOf(model, { value: 'cpa' })];
   const { runtime } = await begin('settings', SETTINGS, () => rows);
@@ -91,7 +91,7 @@ const stored = (id: number, level: number, rate = 10): RateRecord => ({
 test.each<[string, RateRecord[], number[]]>([
   ['beside one that another operator has added', [stored(8, 3, 99), stored(9, 2)], [1, 8]],
   ['that the server has rounded', [stored(9, 2, 10.01)], [1]],
-])('a new rate %s: only that one is removed', async (_, added, left) => {
+])('the undo of a new rate %s removes only that one', async (_, added, left) => {
   let rows = [stored(1, 1)];
   const begun = await begin('rates', RATES, () => rows);
   const { call, labels, undo } = begun;

@@ -36,7 +36,7 @@ it.each([
   expect(shown('rate_type')).toBe('level (уровни)');
 });
 
-it('shows the rate type as it came, also while it is edited, until another is chosen', async () => {
+it('shows the rate type as received, also while it is edited, until another is chosen', async () => {
   const { call } = await open({ rate_type: 'matrix' });
   expect(shown('rate_type')).toBe('matrix');
   expect(badge()).toContain('Активен');

@@ -33,7 +33,7 @@ const all = {
 } as const;
 
 describe('the filters of the client list', () => {
-  test('are sent in the words of the API; no is an answer, and empty is none', () => {
+  test('are sent in the format of the API, including negative ones, without empty ones', () => {
     expect(queryOf({ filters: all, sort: { column: 'phone', direction: 'desc' } }, 3)).toEqual({
       page: 3,
       search: '9123456789',
@@ -51,7 +51,7 @@ describe('the filters of the client list', () => {
     expect(queryOf({ filters: noFilters, sort: null }, 1)).toEqual({ page: 1 });
   });
 
-  test('take a time of creation as it stands in the address, and no other time', () => {
+  test('accept a time of creation from the address, but no invalid time and no time of birth', () => {
     const read = (words: Words) => clientsAddress.read(words, '').filters;
     const words = { created_from: '2025-01-01T10:30', created_to: '2025-01-01', has_passport: '0' };
     const filters = read(words);
@@ -90,13 +90,13 @@ describe('the filters of the client list', () => {
     ['31.02.2025 10:30', 'Такого дня нет.'],
     ['31.02.2025', 'Такого дня нет.'],
     ['01.0', 'Дата целиком: ДД.ММ.ГГГГ.'],
-  ])('%j is refused where a time may be, with what is wrong of it', (created_from, message) => {
+  ])('%j is refused in a field with a time, with the reason', (created_from, message) => {
     const filters = { ...noFilters, created_from };
     expect(validateFilters(filters)).toEqual({ created_from: [message] });
     expect(queryOf({ filters, sort: null }, 1)).toEqual({ page: 1 });
   });
 
-  test('stand in the address and come back from it, but for the search', () => {
+  test('are written to the address and read from it, except the search', () => {
     const words = clientsAddress.wordsOf(all);
     expect(JSON.stringify(words)).not.toContain('912');
     expect(words).not.toHaveProperty('search');
@@ -108,7 +108,7 @@ describe('the filters of the client list', () => {
     [{ birth_date_from: 'вчера', has_passport: '2', with_passport: 'да' }],
     [{ created_to: '2026-02-31', has_address: 'true', search: 'Иванов' }],
     [{}],
-  ])('what makes no sense in an address is left out: %j', (words) => {
+  ])('ignore invalid values of an address: %j', (words) => {
     expect(clientsAddress.read(words, '').filters).toEqual(noFilters);
   });
 
@@ -122,12 +122,12 @@ describe('the filters of the client list', () => {
     expect(isNarrowingOf({ ...noFilters, search: '  ' })).toBe(false);
   });
 
-  test('are not sent with half a date', () => {
+  test('refuse incomplete and impossible dates', () => {
     const filters = { ...noFilters, created_from: '01.0', birth_date_to: '31.02.1990' };
     expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
   });
 
-  test('may begin before anybody’s birth', () => {
+  test('may begin in the year 1', () => {
     expect(validateFilters({ ...noFilters, birth_date_from: '01.01.0001' })).toEqual({});
   });
 });
@@ -145,11 +145,11 @@ describe('the order of the client list', () => {
       { sort_by: 'phone', sort_direction: 'desc' },
       { column: 'phone', direction: 'desc' },
     ],
-  ])('in the address %j is %j', (words, sort) =>
+  ])('is read from the address %j as %j', (words, sort) =>
     expect(clientsAddress.read(words as Words, '').sort).toEqual(sort),
   );
 
-  test('turns round at the second press of a header', () => {
+  test('is reversed by the second press of a header', () => {
     const first = nextSort<string>(null, 'phone');
     expect(first.direction).toBe('asc');
     expect(nextSort(first, 'phone').direction).toBe('desc');
@@ -214,7 +214,7 @@ describe('a new client', () => {
     expect(toNewClient(bare).passport).toMatchObject({ series: null, number: null });
   });
 
-  test('all other fields are required', () => {
+  test('requires all fields except phone, e-mail, series and number', () => {
     const named = Object.keys(validateNewClient(emptyClient));
     expect(named).toHaveLength(5 + 12);
     expect(named).not.toContain('phone');
@@ -244,7 +244,7 @@ describe('a new client', () => {
   });
 });
 
-test('refuses a range that ends before it begins at its end only, also one of an address', () => {
+test('refuses a range that ends before it begins only at its end, also one of an address', () => {
   const filters = {
     ...noFilters,
     birth_date_from: '02.01.1990',

@@ -10,7 +10,7 @@ test.each([
   [{ total_capped: true }, true],
   [{ total_capped: false }, false],
   [{}, false],
-])('a total with %j is one of more: %s', async (capped, isCapped) => {
+])('a total with %j is marked as capped: %s', async (capped, isCapped) => {
   const body = pageOf([petrov], { last_page: 3, total: 41, ...capped });
   const { api } = scripted(createClientsApi, { body });
   const list = createActor(createClientsLogic(api), { input: { query: { page: 1 } } }).start();

@@ -69,7 +69,7 @@ describe('the parts of a client', () => {
     expect(Object.keys(passportPart.validate({ ...passport, ...patch }, passport))).toEqual(names);
   });
 
-  test('what is stored against the rules does not stop the other fields of its card', () => {
+  test('stored values against the rules do not block the other fields of their card', () => {
     const odd = {
       ...petrov,
       ...{ last_name: null, phone: '380501234567', email: 'мусор', birth_date: '0000-00-00' },

@@ -112,7 +112,7 @@ describe('a day', () => {
     ['1.2.1990', null],
     ['01.02.90', null],
     ['', null],
-  ])('%j is %j', (text, iso) => expect(parseDateText(text)).toBe(iso));
+  ])('%j is read as %j', (text, iso) => expect(parseDateText(text)).toBe(iso));
 
   test.each([
     ['1990-02-01', '01.02.1990'],
@@ -122,14 +122,14 @@ describe('a day', () => {
     ['около 1990', 'около 1990'],
     [null, ''],
     [undefined, ''],
-  ])('%j is typed as %j', (iso, text) => expect(dateText(iso)).toBe(text));
+  ])('%j is shown in a field as %j', (iso, text) => expect(dateText(iso)).toBe(text));
 
   test.each([
     ['01021990', '01.02.1990'],
     ['0102', '01.02'],
     ['010', '01.0'],
     ['', ''],
-  ])('%j is written %j', (text, shown) => expect(formatDay(text)).toBe(shown));
+  ])('%j is formatted as %j', (text, shown) => expect(formatDay(text)).toBe(shown));
 
   test.each([
     ['1990-02-01', '01.02.1990'],
@@ -152,7 +152,7 @@ describe('a day', () => {
     ['27.11.2026, 1304', '27.11.2026, 1304'],
     ['27.11.2026 28.11.2026', '27.11.2026 28.11.2026'],
     ['вчера', 'вчера'],
-  ])('%j pasted is %j', (text, shown) => expect(dayFrom(text)).toBe(shown));
+  ])('%j is pasted as %j', (text, shown) => expect(dayFrom(text)).toBe(shown));
 
   test.each([
     ['27.11.2026, 13:04', '27.11.2026 13:04'],
@@ -168,7 +168,9 @@ describe('a day', () => {
     ['27.11.2026 25:00', '27.11.2026 25:00'],
     ['27.1', '27.1'],
     ['вчера', 'вчера'],
-  ])('%j pasted where a time may be is %j', (text, shown) => expect(momentFrom(text)).toBe(shown));
+  ])('%j is pasted as %j in a field with a time', (text, shown) =>
+    expect(momentFrom(text)).toBe(shown),
+  );
 
   test.each([
     ['27112026', '27.11.2026'],
@@ -177,7 +179,7 @@ describe('a day', () => {
     ['27.11.2026 13:04', '27.11.2026 13:04'],
     ['2711202613045', '27.11.2026 13:045'],
     ['', ''],
-  ])('%j is written %j where a time may be', (text, shown) =>
+  ])('%j is formatted as %j in a field with a time', (text, shown) =>
     expect(formatMoment(text)).toBe(shown),
   );
 
@@ -199,29 +201,29 @@ describe('a day', () => {
   });
 });
 
-test('a cleared division code says what it was', () => {
+test('the error of a cleared division code quotes the code', () => {
   const { draft, fieldErrors } = tidyDivision({ division_code: ' 77-1 ' });
   expect(draft.division_code).toBe('');
   expect(fieldErrors.division_code?.[0]).toMatch(/поле очищено\. Было «77-1»\.$/);
 });
 
-describe('a mark that nobody sees', () => {
+describe('an invisible character', () => {
   test.each([
     '\u200e4510 123456',
     '4510 № 123456',
     '45\u200b10\u2060 123\ufeff456',
     '4510 123456\u200f',
-  ])('and a «№» shift nothing in %j', (text) => {
+  ])('and a «№» are ignored in %j', (text) => {
     expect(splitPassport(text)).toEqual({ series: '4510', number: '123456' });
     expect(passportText(text)).toBe('4510123456');
   });
 
-  test('does not count in a division code', () => {
+  test('is ignored in a division code', () => {
     expect(tidyDivisionCode('\u200e770\u200b001')).toBe('770-001');
     expect(tidyDivisionCode('\u200e77001')).toBeNull();
   });
 
-  test('is not sent in a name, and fills no field', () => {
+  test('is not sent in a name, and does not fill a required field', () => {
     expect(orNull(' \u200eИванов\u00ad-Петров ')).toBe('Иванов-Петров');
     expect(orNull('\u200e')).toBeNull();
     expect(required('\u200e')).toBe('Обязательное поле');
@@ -229,7 +231,7 @@ describe('a mark that nobody sees', () => {
     expect(full).toEqual({ last_name: 'Иванов', first_name: 'Иван', patronymic: '' });
   });
 
-  test('that a script needs stays', () => {
+  test('that a script needs is kept', () => {
     expect(orNull('می\u200cخواهم')).toBe('می\u200cخواهم');
   });
 });

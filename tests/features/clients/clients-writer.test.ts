@@ -65,7 +65,7 @@ describe('writing a part of a client', () => {
   test.each([
     ['that say so', { phone: '••••••••567', email: '•••@•••', contacts_masked: true }],
     ['that do not say so', { phone: '*******4567', email: null }],
-  ])('never sends back masked contacts %s, and needs no valid ones', async (_, fields) => {
+  ])('never sends back masked contacts %s, and accepts them in the form', async (_, fields) => {
     const { server, writer } = begin();
     const masked = { ...petrov, ...fields };
     server.record = masked;
@@ -76,7 +76,7 @@ describe('writing a part of a client', () => {
     expect(server.puts()[0]).toEqual({ ...others, first_name: 'Павел' });
   });
 
-  test('sends a passport that the API says it shows, whatever its signs', async () => {
+  test('sends a passport that the API marks as not masked, whatever its characters', async () => {
     const { server, writer } = begin();
     const odd = { ...petrov.passport, number: '12*456', masked: false };
     server.record = { ...petrov, passport: odd };
@@ -84,7 +84,7 @@ describe('writing a part of a client', () => {
     expect(server.puts()[0]).toMatchObject({ passport: odd });
   });
 
-  test('a change of another field of the same part is a conflict, too', async () => {
+  test('reports a conflict if others have changed another field of the same part', async () => {
     const { server, writer } = begin();
     server.record = { ...petrov, email: 'new@mail.example' };
     const draft = { ...main, first_name: 'Павел' };
@@ -97,7 +97,7 @@ describe('writing a part of a client', () => {
   const papers = { id: 3, series: '••••', number: '•••456', issued_by: null, issued_date: null };
   const masked = { ...papers, division_code: null, masked: true };
 
-  test('what a person may no longer see is not told as a change by others', async () => {
+  test('does not take fields that the user may no longer see for a change by others', async () => {
     const { server, writer } = begin({
       refusePut: () => ({ status: 403, body: { success: false, message: 'Нет прав.' } }),
     });
@@ -108,7 +108,7 @@ describe('writing a part of a client', () => {
     expect(server.puts()).toEqual([{ ...others, first_name: 'Павел' }]);
   });
 
-  test('what a person may see since is not told as a change by others', async () => {
+  test('does not take newly visible contacts for a change by others, unlike an edited passport', async () => {
     const { server, writer } = begin();
     const base = mainPart.read({ ...petrov, ...contacts });
     await change(writer, 7, mainPart, { ...base, first_name: 'Павел' }, base);
@@ -123,7 +123,7 @@ describe('writing a part of a client', () => {
     ['a phone', mainPart, main, { phone: '+7 (999) 111-11-11' }, 'Телефон и почта скрыты'],
     ['a passport', passportPart, passport, { number: '654321' }, 'Данные паспорта скрыты'],
   ] as const)(
-    '%s that is hidden since is refused, not told as a change by others, and never dropped',
+    'refuses to write %s that is hidden since, with the reason and without a conflict',
     async (_, part, base, typed, said) => {
       const { server, writer } = begin();
       const told: Client[] = [];
@@ -139,21 +139,26 @@ describe('writing a part of a client', () => {
   test.each([
     ['a phone', mainPart, main, { phone: '+7 (999) 111-11-11' }, 'Телефон и почта скрыты'],
     ['a passport', passportPart, passport, { number: '654321' }, 'Данные паспорта скрыты'],
-  ] as const)('an undo of %s that is hidden since says so', async (_, part, base, typed, said) => {
-    const { server, writer } = begin();
-    let revert = (): Promise<unknown> => Promise.resolve();
-    const change = { draft: { ...base, ...typed }, base, sent: [] };
-    await writer.write(7, part as never, change, (back) => {
-      revert = back;
-    });
-    const sent = server.puts().length;
-    server.record = { ...server.record, ...contacts, passport: masked };
-    // No other user has changed the client, and no form is open.
-    await expect(revert()).rejects.toThrow(new UndoRefused(`${said}: сохранить их больше нельзя.`));
-    expect(server.puts()).toHaveLength(sent);
-  });
+  ] as const)(
+    'refuses to undo %s that is hidden since, with the reason',
+    async (_, part, base, typed, said) => {
+      const { server, writer } = begin();
+      let revert = (): Promise<unknown> => Promise.resolve();
+      const change = { draft: { ...base, ...typed }, base, sent: [] };
+      await writer.write(7, part as never, change, (back) => {
+        revert = back;
+      });
+      const sent = server.puts().length;
+      server.record = { ...server.record, ...contacts, passport: masked };
+      // No other user has changed the client, and no form is open.
+      await expect(revert()).rejects.toThrow(
+        new UndoRefused(`${said}: сохранить их больше нельзя.`),
+      );
+      expect(server.puts()).toHaveLength(sent);
+    },
+  );
 
-  test('an undo of a name beside a phone that is hidden since is written', async () => {
+  test('undoes a name beside a phone that is hidden since', async () => {
     const { server, writer } = begin();
     let revert = (): Promise<unknown> => Promise.resolve();
     const change = { draft: { ...main, first_name: 'Павел' }, base: main, sent: [] };
@@ -166,7 +171,7 @@ describe('writing a part of a client', () => {
     expect(server.puts().at(-1)).not.toHaveProperty('phone');
   });
 
-  test('a change by others beside what is hidden is still a conflict', async () => {
+  test('reports a change by others beside hidden fields as a conflict', async () => {
     const { server, writer } = begin();
     server.record = { ...petrov, ...contacts, last_name: 'Петренко' };
     const draft = { ...main, first_name: 'Павел' };
@@ -174,7 +179,7 @@ describe('writing a part of a client', () => {
     expect(clash.theirs.last_name).toBe('Петренко');
   });
 
-  test('reads the outcome from an API that does not return it', async () => {
+  test('reads the client again if the API does not return it', async () => {
     const { server, writer } = begin({
       answerPut: () => {
         server.change({ updated_at: 'later' });
@@ -187,7 +192,7 @@ describe('writing a part of a client', () => {
     expect(told[0]).toMatchObject({ first_name: 'Павел', updated_at: 'later' });
   });
 
-  test('a write whose outcome cannot be read has still succeeded', async () => {
+  test('succeeds even if the outcome cannot be read', async () => {
     const { server, writer } = begin({
       answerPut: () => {
         server.isDeaf = true;
@@ -198,7 +203,7 @@ describe('writing a part of a client', () => {
     expect(value.first_name).toBe('Павел');
   });
 
-  test('errors are shown under the fields of the form', async () => {
+  test('maps errors to the fields of the form', async () => {
     const refusal = (errors: object) => ({
       refusePut: () => ({ status: 422, body: { success: false, message: 'Нет', errors } }),
     });

@@ -6,7 +6,7 @@ import { pageOf, petrov } from '#tests/support/clients.ts';
 import { beginSignedIn, field } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';
 
-test('is asked for, shown, and can be typed over', async () => {
+test('a time of creation in the address is requested, shown, and can be changed', async () => {
   const begun = await beginSignedIn('/clients?created_from=2025-01-01T10:30&created_to=2025-03-01');
   const asked: string[] = [];
   begun.server.always('GET /api/v1/clients', ({ path }) => {
@@ -27,7 +27,7 @@ test('is asked for, shown, and can be typed over', async () => {
   expect(window.location.search).toContain('created_from=2025-01-01T11%3A45');
 });
 
-test('is not asked for before the beginning of its range, and says so until either end is corrected', async () => {
+test('a range that ends before it begins is not requested, with an error until either end is corrected', async () => {
   const begun = await beginSignedIn('/clients?created_from=2025-01-01');
   const asked: string[] = [];
   begun.server.always('GET /api/v1/clients', ({ path }) => {
@@ -55,7 +55,7 @@ test('is not asked for before the beginning of its range, and says so until eith
   await waitFor(() => expect(asked.at(-1)).toContain('created_to=2024-12-31'));
 });
 
-test('the refusal of one range says nothing of the other, which is typed over', async () => {
+test('the error of one range does not mark the other range, which is being edited', async () => {
   const begun = await beginSignedIn('/clients?created_from=2025-01-01&birth_date_from=1990-01-02');
   begun.server.always('GET /api/v1/clients', () => pageOf([petrov]));
   begun.draw(<ClientsPage />);
@@ -71,7 +71,7 @@ test('the refusal of one range says nothing of the other, which is typed over', 
   expect(born.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('of an address is kept, said and not asked for, and keeps no search from being asked for', async () => {
+test('an invalid range of the address is shown, not requested, and does not lose a search', async () => {
   const begun = await beginSignedIn('/clients?created_from=2025-01-01&created_to=2024-12-31');
   const asked: string[] = [];
   begun.server.always('GET /api/v1/clients', ({ path }) => {

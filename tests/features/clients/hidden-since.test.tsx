@@ -33,7 +33,7 @@ async function typed(card: string, label: string, text: string) {
   return begun;
 }
 
-test('a typed number stays, and the old passport does not', async () => {
+test('keeps a typed number of the passport, and removes the old passport', async () => {
   await typed('Паспорт', 'Номер', '999888');
   expect(alerts()[0]).toContain('Данные паспорта скрыты');
   expect(shown('Паспорт')).toEqual([{ value: '999888', readOnly: true }]);
@@ -42,7 +42,7 @@ test('a typed number stays, and the old passport does not', async () => {
   await waitFor(() => expect(cardOf('Паспорт').textContent).toContain('•••456'));
 });
 
-test('a typed phone stays, the e-mail beside it does not, and a name can still be typed', async () => {
+test('keeps a typed phone, removes the e-mail beside it, and leaves the name editable', async () => {
   await typed('Основная информация', 'Телефон', '+7 (999) 111-11-11');
   expect(alerts()[0]).toContain('Телефон и почта скрыты');
   const fields = shown('Основная информация');
@@ -51,7 +51,7 @@ test('a typed phone stays, the e-mail beside it does not, and a name can still b
   expect(controlIn(cardOf('Основная информация'), 'Имя')).toHaveProperty('readOnly', false);
 });
 
-test('a name beside a typed phone is saved once the phone is taken out', async () => {
+test('saves a name beside a typed phone once the phone is dropped', async () => {
   const card = () => cardOf('Основная информация');
   const { call, server, user, runtime } = await typed(
     ...(['Основная информация', 'Телефон', '+7 (999) 111-11-11'] as const),
@@ -76,7 +76,7 @@ test('a name beside a typed phone is saved once the phone is taken out', async (
   await waitFor(() => expect(card().textContent).toContain('Павел'));
 });
 
-test('who may see no contacts from the start is not offered to take any out', async () => {
+test('does not offer to drop contacts if the user could not see them from the start', async () => {
   const { call, draw, server } = await beginSignedIn('/clients/7');
   server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
   draw(<ClientPage />);

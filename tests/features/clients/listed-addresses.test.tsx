@@ -12,7 +12,7 @@ test.each([
   ['10', null, 'Рег.: Московская область, Химки, Вокзальная, 83, корп. 10'],
   ['2', ' 10 ', 'Рег.: Московская область, Химки, Вокзальная, 83, корп. 2, кв. 10'],
   [' ', '', 'Рег.: Московская область, Химки, Вокзальная, 83'],
-])('a block is told from a flat: %j, %j', async (housing, flat, text) => {
+])('distinguishes a block from a flat: %j, %j', async (housing, flat, text) => {
   const { server, draw } = await beginSignedIn('/clients?with_addresses=1');
   const addresses = [{ ...home!, housing, flat }];
   server.always('GET /api/v1/clients', () => pageOf([{ ...petrov, addresses }]));

@@ -25,7 +25,7 @@ const type = (label: string, value: string) =>
 const said = () => screen.getByRole('dialog', { hidden: true }).textContent;
 const WAY = 'Открыть клиента Петров Пётр Петрович';
 
-test('a phone that another client has is said with the way there, which keeps what was typed', async () => {
+test('reports a phone of another client with a link, which keeps the input', async () => {
   const { call, runtime } = await begin();
   type('ФИО', 'Ёлкина Ия');
   type('Телефон', PHONE);
@@ -39,7 +39,7 @@ test('a phone that another client has is said with the way there, which keeps wh
   expect(field('ФИО').value).toBe('Ёлкина Ия');
 });
 
-test('an e-mail is compared as a whole, in any case of its letters', async () => {
+test('compares an e-mail as a whole, whatever its case', async () => {
   const { call } = await begin();
   type('Email', 'PETROV@mail.example');
   const answer = await call(LIST);
@@ -49,7 +49,7 @@ test('an e-mail is compared as a whole, in any case of its letters', async () =>
   expect(said()).toContain('ID 7');
 });
 
-test('only complete texts are asked for, once each', async () => {
+test('checks only complete phones and e-mails, once each', async () => {
   const { asked, server } = await begin();
   for (const text of ['+7 (912) 3', '+7 (912) 345-67-8']) type('Телефон', text);
   type('Email', 'petrov@');
@@ -63,7 +63,7 @@ test('only complete texts are asked for, once each', async () => {
   expect(said()).not.toContain('уже есть');
 });
 
-test('a late answer says nothing about another text', async () => {
+test('ignores a late answer about another text', async () => {
   const { call } = await begin();
   type('Телефон', PHONE);
   const late = await call(LIST);
@@ -74,7 +74,7 @@ test('a late answer says nothing about another text', async () => {
   expect(said()).not.toContain('уже есть');
 });
 
-test('a failed check is said beside the field and holds nothing up', async () => {
+test('shows a failed check beside the field, without blocking the form', async () => {
   const { call, runtime } = await begin();
   type('Телефон', PHONE);
   (await call(LIST)).answer(503, { success: false, message: 'База недоступна' });

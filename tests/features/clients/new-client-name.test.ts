@@ -8,6 +8,6 @@ test.each([
   [' Иванов ', 'Нужны хотя бы фамилия и имя.'],
   ['Иванов Пётр', undefined],
   [' Иванов  Пётр Ильич ', undefined],
-])('«%s»: %s', (full_name, message) => {
+])('the name «%s» has the error: %s', (full_name, message) => {
   expect(validateNewClient({ ...emptyClient, full_name }).full_name?.[0]).toBe(message);
 });

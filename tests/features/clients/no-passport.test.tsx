@@ -1,4 +1,4 @@
-/** Its key and its command give the reason why the passport of a client cannot be edited. */
+/** The key and the command that edit the passport of a client give the reason why it cannot be edited. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { isAvailable } from '#commands/command.ts';
@@ -51,7 +51,7 @@ describe('the edit of a passport', () => {
     expect(readsOf(begun)).toBe(1);
   });
 
-  it('has its other commands on this screen, with the reason and without keys', async () => {
+  it('has its other commands on this screen refused with the reason, and without keys', async () => {
     const begun = await begin(null);
     for (const one of ['save', 'cancel', 'resume']) {
       const bound = boundTo(begun, `client.passport.${one}`);
@@ -61,7 +61,7 @@ describe('the edit of a passport', () => {
     }
   });
 
-  it('is not said to lack a passport that the client has and the API does not send', async () => {
+  it('gives no reason for a passport that the client has and the API does not send', async () => {
     const begun = await beginSignedIn('/clients/7');
     begun.server.always(GET, () => ok({ ...petrov, passport: null, has_passport: true }));
     begun.draw(<ClientPage />);
@@ -73,14 +73,17 @@ describe('the edit of a passport', () => {
   it.each([
     [true, '••10', 'скрыто'],
     [false, '4510', '-'],
-  ])('with masked: %s shows an empty field as it is meant', async (masked, series, shown) => {
-    await begin({ ...petrov.passport, masked, series, issued_by: null });
-    const label = screen.getByText('Кем выдан');
-    expect(label.nextElementSibling?.textContent).toBe(shown);
-    expect(screen.getByText('Дата выдачи').nextElementSibling?.textContent).toBe('06.05.2001');
-  });
+  ])(
+    'with masked: %s shows an empty field as hidden or as missing',
+    async (masked, series, shown) => {
+      await begin({ ...petrov.passport, masked, series, issued_by: null });
+      const label = screen.getByText('Кем выдан');
+      expect(label.nextElementSibling?.textContent).toBe(shown);
+      expect(screen.getByText('Дата выдачи').nextElementSibling?.textContent).toBe('06.05.2001');
+    },
+  );
 
-  it('begins once the passport has come', async () => {
+  it('is available once the passport has been read', async () => {
     const begun = await begin(null);
     begun.stored.passport = petrov.passport!;
     press('r');

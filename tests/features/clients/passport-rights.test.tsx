@@ -12,14 +12,17 @@ const hidden = { series: null, number: '•••456', masked: true };
 test.each([
   ['passports.read', petrov.passport, []],
   ['contacts.read', hidden, ['Нет права видеть паспорта клиентов']],
-])('with the right %s', async (right, passport, said) => {
-  const begun = await beginSignedIn('/clients?with_passport=1');
-  const { runtime, server, draw } = begun;
-  server.always('GET /api/v1/clients', () => pageOf([{ ...petrov, passport }]));
-  runtime.session.send({ type: 'user.changed', user: { ...ada, permissions: [right] } });
-  draw(<ClientsPage />);
-  await expect.poll(() => rowOf(petrov.id)).toBeTruthy();
-  rowOf(petrov.id).focus();
-  fireEvent.keyDown(rowOf(petrov.id), { key: 'v', code: 'KeyV' });
-  expect(hintsOf(begun)).toEqual(said);
-});
+])(
+  'the key gives the reason if the user has no right to see passports: user with %s',
+  async (right, passport, said) => {
+    const begun = await beginSignedIn('/clients?with_passport=1');
+    const { runtime, server, draw } = begun;
+    server.always('GET /api/v1/clients', () => pageOf([{ ...petrov, passport }]));
+    runtime.session.send({ type: 'user.changed', user: { ...ada, permissions: [right] } });
+    draw(<ClientsPage />);
+    await expect.poll(() => rowOf(petrov.id)).toBeTruthy();
+    rowOf(petrov.id).focus();
+    fireEvent.keyDown(rowOf(petrov.id), { key: 'v', code: 'KeyV' });
+    expect(hintsOf(begun)).toEqual(said);
+  },
+);

@@ -1,4 +1,4 @@
-/** The series and the number of a passport as people write them: «45 10», «987 655». */
+/** The series and the number of a passport as users write them: «45 10», «987 655». */
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
@@ -21,20 +21,23 @@ async function beginEditing() {
   return { ...begun, field };
 }
 
-test.each(['46 11', ' 46\u00a011 ', '46-11\t', '4611'])('«%s» is pasted whole', async (text) => {
-  const { user, field } = await beginEditing();
-  await user.click(field());
-  await user.paste(text);
-  expect(field().value).toBe('4611');
-});
+test.each(['46 11', ' 46\u00a011 ', '46-11\t', '4611'])(
+  'the series «%s» is pasted without separators',
+  async (text) => {
+    const { user, field } = await beginEditing();
+    await user.click(field());
+    await user.paste(text);
+    expect(field().value).toBe('4611');
+  },
+);
 
-test('the space between is typed without losing the last digit', async () => {
+test('a typed space in the series does not drop its last digit', async () => {
   const { user, field } = await beginEditing();
   await user.type(field(), '46 11');
   expect(field().value).toBe('4611');
 });
 
-test('nothing is pasted while it is saved', async () => {
+test('nothing is pasted while the passport is being saved', async () => {
   const { user, call, field } = await beginEditing();
   await user.type(field(), '4611');
   await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
@@ -44,16 +47,19 @@ test('nothing is pasted while it is saved', async () => {
   expect(field().value).toBe('4611');
 });
 
-test.each(['46 11 123456', '4611123456'])('«%s» is not cut off, but refused', async (text) => {
-  const { user, field } = await beginEditing();
-  await user.click(field());
-  await user.paste(text);
-  expect(field().value).toBe('4611123456');
-  // Further typing is cut off as before.
-  expect(field().maxLength).toBe(4);
-  await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
-  expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');
-});
+test.each(['46 11 123456', '4611123456'])(
+  'the series «%s» is not cut off, but refused',
+  async (text) => {
+    const { user, field } = await beginEditing();
+    await user.click(field());
+    await user.paste(text);
+    expect(field().value).toBe('4611123456');
+    // Further typing is cut off as before.
+    expect(field().maxLength).toBe(4);
+    await user.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+    expect(cardOf('Паспорт').textContent).toContain('В серии не больше 4 знаков.');
+  },
+);
 
 test.each(['987 655', '987-655'])(
   'the number «%s» is typed, pasted and sent as digits',

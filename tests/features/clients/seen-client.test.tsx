@@ -53,7 +53,7 @@ const logCalls = ({ server }: Awaited<ReturnType<typeof begin>>) =>
   server.calls.filter(({ path }) => path.includes('activity'));
 
 describe('a client of a list that was seen', () => {
-  it('is drawn in the first commit as the list has it, without what the list does not have', async () => {
+  it('is drawn in the first commit with the data of the list, without what the list lacks', async () => {
     const begun = await begin();
     expect(open(begun)).toContain('Основная информация');
     expect(document.querySelector('h1')?.textContent).toBe('Петров Пётр Петрович ID 7');
@@ -71,7 +71,7 @@ describe('a client of a list that was seen', () => {
     await waitFor(() => expect(logCalls(begun)).toHaveLength(1));
   });
 
-  it('is drawn as it was listed last', async () => {
+  it('is drawn as the list that was read last has it', async () => {
     const begun = await begin();
     const rows = [{ ...row, last_name: 'Петрова' }];
     begun.runtime.lists.keep('client', { page: 2 }, { rows, total: 1, lastPage: 2 });
@@ -90,20 +90,20 @@ describe('a client of a list that was seen', () => {
     again.answer(200, ok(petrov));
   });
 
-  it('has no place for a passport if it has none', async () => {
+  it('has no placeholder for a passport if it has none', async () => {
     const begun = await begin('', [{ ...row, has_passport: false }]);
     open(begun);
     expect(document.querySelectorAll('section[aria-hidden=true]')).toHaveLength(0);
   });
 
-  it('shows no addresses before they are read: empty fields would look like a client without', async () => {
+  it('shows no addresses before they are read', async () => {
     const begun = await begin('/addresses');
     expect(open(begun)).not.toContain('Адреса');
     (await begun.call(GET)).answer(200, ok(petrov));
     await waitFor(() => expect(cards()).toContain('Адреса'));
   });
 
-  it('keeps what is typed before the rest is there', async () => {
+  it('keeps what is typed before the rest is read', async () => {
     const begun = await begin();
     open(begun);
     fireEvent.click(buttonIn(cardOf('Основная информация'), 'Редактировать')!);
@@ -115,14 +115,14 @@ describe('a client of a list that was seen', () => {
     expect(typed().value).toBe('Павел');
   });
 
-  it('is edited at once where its address asks for it', async () => {
+  it('is opened for editing at once if its address says so', async () => {
     const begun = await begin('?edit=1');
     open(begun);
     await waitFor(() => expect(controlIn(cardOf('Основная информация'), 'Имя').value).toBe('Пётр'));
     (await begun.call(GET)).answer(200, ok(petrov));
   });
 
-  it('stays as it is listed if it cannot be read, and nothing goes on loading', async () => {
+  it('keeps the data of the list if it cannot be read, and shows nothing as loading', async () => {
     const begun = await begin();
     open(begun);
     (await begun.call(GET)).answer(500, { success: false, message: 'Сбой' });
@@ -135,7 +135,7 @@ describe('a client of a list that was seen', () => {
     await waitFor(() => expect(cards()).toContain('Паспорт'));
   });
 
-  it('goes if it is gone', async () => {
+  it('disappears if it no longer exists', async () => {
     const begun = await begin();
     open(begun);
     (await begun.call(GET)).answer(404, { success: false, message: 'Нет такого' });

@@ -10,7 +10,7 @@ test.each([
   ['?sort_by=phone&sort_direction=desc', ['Телефон по убыванию']],
   ['?sort_by=birth_date&sort_direction=asc', ['Дата рождения по возрастанию']],
   ['', []],
-])('%s: %j', async (search, marked) => {
+])('the sort menu for the query «%s» marks the order %j', async (search, marked) => {
   const { runtime, server, draw } = await beginSignedIn(`/clients${search}`);
   server.always('GET /api/v1/clients', () => pageOf([petrov]));
   draw(<ClientsPage />);

@@ -128,7 +128,7 @@ describe('saving an edited default setting', () => {
     ]);
   });
 
-  it('does not conflict with a value of its own whose answer got lost', async () => {
+  it('does not conflict with its own value whose answer was lost', async () => {
     const { rows, row, updates } = begin([[limit], [{ ...limit, value: 20, version: 4 }]], [500]);
     await waitFor(row, (state) => state.matches('error'));
     row.send({ type: 'change', patch: { value: '30' } });
@@ -147,7 +147,7 @@ describe('saving an edited default setting', () => {
     expect(rows.getSnapshot().context.rows).toEqual({});
   });
 
-  it('shows what was sent where the answer does not say what became of it', async () => {
+  it('shows what was sent if the answer does not contain the result', async () => {
     const { writer } = begin([[limit]]);
     const written = new Promise<DefaultSetting | null>((told) =>
       writer.on('written', ({ whole }) => told(whole)),

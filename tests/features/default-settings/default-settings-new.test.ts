@@ -76,7 +76,7 @@ describe('the builder of options', () => {
     expect(stepSetting(left, { do: 'removeOption', at: 5 })).toBeNull();
   });
 
-  it('has no default if the option that was it is removed', () => {
+  it('has no default after the option chosen as default is removed', () => {
     const chosen = take(two, { do: 'choose', input: 'b' });
     const left = take(chosen, { do: 'removeOption', at: 1 });
     expect(Object.keys(validateNew({ ...left, name: 'x' }))).toEqual(['value']);

@@ -21,7 +21,7 @@ async function beginSeen() {
   return begun;
 }
 
-test('they are drawn in the first commit, and then as the server has them now', async () => {
+test('seen settings are drawn in the first commit, and then updated from the server', async () => {
   const begun = await beginSeen();
   begun.draw(<DefaultSettingsPage kind="channels" />);
   expect([shown()?.includes('1500'), isListBusy()]).toEqual([true, true]);
@@ -30,14 +30,14 @@ test('they are drawn in the first commit, and then as the server has them now', 
   await waitFor(() => expect(shown()).toContain('1700'));
 });
 
-test('those of offers are not those of channels', async () => {
+test('seen settings of channels are not drawn for offers', async () => {
   const begun = await beginSeen();
   begun.runtime.browser.go('/offers/settings');
   begun.draw(<DefaultSettingsPage kind="offers" />);
   expect(shown()).toBeNull();
 });
 
-test('after a write they are read first', async () => {
+test('seen settings are not drawn at once after a write', async () => {
   const begun = await beginSeen();
   const { runtime, call } = begun;
   const base = { etag: null, isLast: true } as const;

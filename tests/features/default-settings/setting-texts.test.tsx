@@ -33,7 +33,7 @@ it.each([
   expect(container.textContent).toBe(text);
 });
 
-it('an option of a new setting is known by its title, or by its value while it has none', () => {
+it('an option of a new setting is labelled with its title, or with its value while it has none', () => {
   const typed = [
     { key: 1, value: 'a', title: 'А' },
     { key: 2, value: 'b', title: '' },

@@ -31,20 +31,23 @@ async function begin() {
 }
 
 describe('a key of a row', () => {
-  it.each(['a', 'e', 'Enter', 'Delete'])('%s is refused while the next page comes', async (key) => {
-    const begun = await begin();
-    press(']');
-    const answer = await begun.call(LIST);
-    press(key);
-    expect(hintsOf(begun)).toEqual([COMING]);
-    expect(begun.writes()).toEqual([]);
-    expect(begun.opened()).toBe('/offers#2');
-    expect(document.querySelector('[role$=dialog]')).toBeNull();
-    answer.answer(200, begun.second);
-    await waitFor(() => expect(focusedRow()).toBe(lynx.id));
-  });
+  it.each(['a', 'e', 'Enter', 'Delete'])(
+    '%s is refused while the next page is loading',
+    async (key) => {
+      const begun = await begin();
+      press(']');
+      const answer = await begun.call(LIST);
+      press(key);
+      expect(hintsOf(begun)).toEqual([COMING]);
+      expect(begun.writes()).toEqual([]);
+      expect(begun.opened()).toBe('/offers#2');
+      expect(document.querySelector('[role$=dialog]')).toBeNull();
+      answer.answer(200, begun.second);
+      await waitFor(() => expect(focusedRow()).toBe(lynx.id));
+    },
+  );
 
-  it('means the row of the new page to which the steps have led meanwhile', async () => {
+  it('acts on the row of the new page that was reached by steps meanwhile', async () => {
     const begun = await begin();
     press(']');
     const answer = await begun.call(LIST);
@@ -56,7 +59,7 @@ describe('a key of a row', () => {
     expect(hintsOf(begun)).toEqual([]);
   });
 
-  it('is refused outside the rows, too, and asks nothing', async () => {
+  it('is refused outside the rows, too, without opening the palette', async () => {
     const begun = await begin();
     act(() => run(begun.command('offers.onlyActive')));
     const answer = await begun.call(LIST);

@@ -37,7 +37,7 @@ const type = (label: string, value: string) =>
   void fireEvent.change(field(label), { target: { value } });
 
 describe('the card of an offer', () => {
-  test('does not say a status that the API does not', async () => {
+  test('shows no status that the API does not send', async () => {
     await begin({ ...sova, status: null, is_active: null });
     const main = await card('Основная информация');
     expect(factsOf(main).find(([label]) => label === 'Статус')).toEqual(['Статус', '-']);
@@ -47,7 +47,7 @@ describe('the card of an offer', () => {
     expect(status.value).toBe('');
   });
 
-  test('keeps its times while it is edited', async () => {
+  test('keeps showing its times while it is edited', async () => {
     await begin();
     const main = await card('Основная информация');
     const times = factsOf(main).slice(-2);
@@ -84,7 +84,7 @@ describe('sections of an offer', () => {
     expect(screen.getByRole('link', { name: 'https://сова.рф' }).dataset.command).toBe('offer.url');
   });
 
-  test('are opened by keys of their own, and each saves and cancels itself', async () => {
+  test('are opened by their own keys, and saved and cancelled separately', async () => {
     const { user, call, stored } = await begin();
     await card('Условия');
     press('t');
@@ -108,7 +108,7 @@ describe('sections of an offer', () => {
     );
   });
 
-  test('show what the server says about their fields below them, and the rest above', async () => {
+  test('show errors of their fields below the fields, and other errors above', async () => {
     const { call, user } = await begin();
     await card('Условия');
     press('t');
@@ -127,7 +127,7 @@ describe('sections of an offer', () => {
     expect(field('Ставка').value).toBe('1,005');
   });
 
-  test('say why Escape leaves neither a save nor a conflict, and Ctrl+S decides none', async () => {
+  test('say why Escape leaves neither a save nor a conflict, and why Ctrl+S resolves none', async () => {
     const begun = await begin();
     const { call, user, runtime, stored } = begun;
     const said = () => hintsOf(begun);
@@ -163,20 +163,23 @@ describe('sections of an offer', () => {
     ['outside', null, 'Сохранить'],
     ['in a field', 'Сумма от', 'Сумма от'],
     ['in a button', 'Отмена', 'Сохранить'],
-  ])('ask about a bid where Enter answers: with the focus %s', async (_, from, to) => {
-    const { user } = await begin();
-    const terms = await card('Условия');
-    press('t');
-    await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
-    const named = (name: string) =>
-      within(terms).queryByRole('button', { name }) ?? within(terms).getByLabelText(name);
-    type('Ставка', '0');
-    if (from) named(from).focus();
-    else (document.activeElement as HTMLElement).blur();
-    await user.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(alerts().join()).toContain('Enter ещё раз'));
-    await waitFor(() => expect(document.activeElement).toBe(named(to)));
-  });
+  ])(
+    'have the focus where Enter confirms an unusual bid: with the focus %s',
+    async (_, from, to) => {
+      const { user } = await begin();
+      const terms = await card('Условия');
+      press('t');
+      await waitFor(() => expect(document.activeElement).toBe(field('Сумма от')));
+      const named = (name: string) =>
+        within(terms).queryByRole('button', { name }) ?? within(terms).getByLabelText(name);
+      type('Ставка', '0');
+      if (from) named(from).focus();
+      else (document.activeElement as HTMLElement).blur();
+      await user.keyboard('{Control>}s{/Control}');
+      await waitFor(() => expect(alerts().join()).toContain('Enter ещё раз'));
+      await waitFor(() => expect(document.activeElement).toBe(named(to)));
+    },
+  );
 
   test('of an API without these fields say so and are not edited', async () => {
     const kept = Object.entries(sova).filter(
@@ -208,7 +211,7 @@ describe('sections of an offer', () => {
   });
 });
 
-test('an unknown tab of an offer leads back to the offer', async () => {
+test('an unknown tab of an offer has a link back to the offer', async () => {
   const { runtime } = await begin();
   act(() => runtime.location.go('/offers/3/secrets'));
   await screen.findByText('У оффера нет такого раздела');
@@ -251,7 +254,7 @@ describe('a parameter', () => {
       .slice(1)
       .map((row) => [...row.children[column]!.children].map((one) => one.textContent));
 
-  test('is called by its name, with the description below, in tables and the palette', async () => {
+  test('is shown by its name, with the description below, in tables and the palette', async () => {
     const { runtime } = await begin();
     await card('Условия');
     expect(cells('Параметры оффера', 1)).toEqual([
@@ -274,7 +277,7 @@ describe('a parameter', () => {
     expect(choicesOf('offer.bindParam')[0]).toEqual([wait!.name, wait!.description]);
   });
 
-  test('keeps its name while it is edited, and is called by its description without one', async () => {
+  test('keeps its name while it is edited, and is shown by its description without one', async () => {
     const [caption, papers] = sova.settings!;
     const unnamed = { ...papers!, setting_id: 9, name: null, description: null };
     await begin({ ...sova, settings: [caption!, { ...papers!, name: null }, unnamed] });

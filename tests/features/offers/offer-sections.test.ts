@@ -77,7 +77,7 @@ describe('the sections of an offer', () => {
     expect(server.calls).toEqual([]);
   });
 
-  test('what is read is what is sent back, whatever it is', () => {
+  test('are sent back with the values that were read, whatever they are', () => {
     const offers = fc.record({
       ...{ id: fc.nat(), name: fc.string(), period: fc.option(fc.string()), rank: fc.anything() },
       ...{ bid: fc.option(fc.double({ min: 0, noNaN: true })), min_sum: fc.option(fc.float()) },
@@ -101,7 +101,7 @@ describe('the sections of an offer', () => {
     );
   });
 
-  test('are judged like a new offer', async () => {
+  test('are validated like a new offer', async () => {
     const wrong = { min_sum: '', max_sum: '1,2,3', period: ' ', bid: '-1', age_from: '18,5' };
     const { server, save } = begin(termsSection);
     const { context, value } = await save(wrong);
@@ -129,7 +129,7 @@ describe('the sections of an offer', () => {
   );
 });
 
-test('a bid that changes by more than half is asked about; other amounts are not', () => {
+test('a bid that changes by more than half needs confirmation; other amounts do not', () => {
   const stateAfter = (patch: SectionDraft) => {
     const { server, editor } = begin(termsSection, { ...sova, bid: 100 });
     editor.send({ type: 'change', patch });
@@ -166,7 +166,7 @@ describe('an offer of an API that does not have all fields', () => {
     expect(server.puts()[1]).toEqual({ ...partial, vip_position: null });
   });
 
-  test('is read at all', () => {
+  test('is read if it has only id and name', () => {
     expect(Offer.parse({ id: 3, name: 'Сова' })).toEqual({ id: 3, name: 'Сова' });
     expect(termsSection.part.read({ id: 3, name: 'Сова' })).toEqual(
       Object.fromEntries(termsSection.fields.map((field) => [field, null])),

@@ -41,7 +41,7 @@ describe('the query of the list', () => {
     [{ name: '  сова ' }, { name: 'сова' }],
     [{ name: '   ' }, {}],
     [{ nonsense: '1', page: '7' }, {}],
-  ])('from %j is %j', async (words, expected) => {
+  ])('from the address %j is %j', async (words, expected) => {
     const { asked } = await listed(words as Record<string, string>);
     expect(asked).toEqual({ page: '1', per_page: '20', ...expected });
   });
@@ -53,7 +53,7 @@ describe('the query of the list', () => {
     ['пять', 'Введите целое число от 0'],
     ['0', undefined],
     ['', undefined],
-  ])('is not sent with the VIP position %j: %s', (vip_position, said) => {
+  ])('is checked with the VIP position %j: %s', (vip_position, said) => {
     const query = { filters: noFilters, sort: null, page: 1 };
     const asked = createActor(offersQueryMachine, { input: query as never }).start();
     asked.send({ type: 'change', patch: { vip_position } });
@@ -99,10 +99,13 @@ describe('the query of the list', () => {
     expect(context.result?.lastPage).toBe(pages);
   });
 
-  test.each([{ last_page: 'много' }, { total: null }])('of %j cannot be read', async (meta) => {
-    const { value } = await listed({}, 1, pageOf([sova], meta));
-    expect(value).toEqual({ failed: 'free' });
-  });
+  test.each([{ last_page: 'много' }, { total: null }])(
+    'fails if the answer has %j',
+    async (meta) => {
+      const { value } = await listed({}, 1, pageOf([sova], meta));
+      expect(value).toEqual({ failed: 'free' });
+    },
+  );
 
   test('filters by zero but not by spaces', () => {
     expect(isFiltered(noFilters)).toBe(false);

@@ -16,7 +16,7 @@ const complete: OfferDraft = {
 };
 
 describe('a new offer', () => {
-  test('sends a decimal as a number, and no number as zero', () => {
+  test('sends a decimal as a number, and an empty number as zero', () => {
     expect(toNewOffer(complete)).toMatchObject({ min_sum: 1000, max_sum: 30000, bid: 0.8 });
     expect(toNewOffer({ ...complete, bid: '' })).toMatchObject({ bid: 0 });
   });
@@ -75,7 +75,7 @@ describe('a new offer', () => {
     expect(Object.keys(oddities(odd))).toEqual(['max_sum', 'age_up_to']);
   });
 
-  test('is sent with numbers as numbers and nothing as null', () => {
+  test('is sent with numbers as numbers and empty fields as null', () => {
     const draft = {
       ...complete,
       name: ' Сова ',

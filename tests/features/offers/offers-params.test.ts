@@ -66,7 +66,7 @@ describe('the value of a parameter', () => {
   });
 });
 
-test('the value of a parameter is told in words, in messages and with a stored draft', () => {
+test('the value of a parameter is shown in words, in messages and with a stored draft', () => {
   const [own, following] = [paramDraftOf(caption), { ...paramDraftOf(caption), input: null }];
   const { changeText } = valuePart(4);
   expect(changeText!(own, following, sova)).toBe(
@@ -94,7 +94,7 @@ describe('the switch «По умолчанию»', () => {
     expect(togglingIn(switches.getSnapshot(), 7)).toBeNull();
   });
 
-  test('of a parameter that is gone says so and goes back, and nothing is sent', async () => {
+  test('of a parameter that is gone reports that, and sends nothing', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [caption] });
     const told: string[] = [];

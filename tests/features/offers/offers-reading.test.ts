@@ -68,9 +68,9 @@ describe('the address of a logo', () => {
     [' ', null],
     [null, null],
     [undefined, null],
-  ])('%j: %j', (icon, expected) => expect(logoAddress(icon)).toBe(expected));
+  ])('for %j is %j', (icon, expected) => expect(logoAddress(icon)).toBe(expected));
 
-  test('a page with a list loads images of the hosts in it only', () => {
+  test('a page with a list of image hosts loads images of these hosts only', () => {
     const meta = document.createElement('meta');
     meta.name = 'img-hosts';
     document.head.append(meta);
@@ -98,7 +98,7 @@ describe('the address of a logo', () => {
     meta.remove();
   });
 
-  test('a page of https loads no image over http', () => {
+  test('an https page loads no image over http', () => {
     vi.stubGlobal('location', new URL('https://pult.example/offers'));
     expect(logoAddress('http://cdn.example/x.png')).toBe(DEFAULT_LOGO);
     expect(logoAddress('http://pult.example/x.png')).toBe(DEFAULT_LOGO);

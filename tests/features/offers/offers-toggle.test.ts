@@ -24,7 +24,7 @@ function begin(options: Parameters<typeof createOfferServer>[0] = { isVersioned:
   return { server, toggle, offers, revert, told };
 }
 
-test('only the status is changed, on what the server holds now', async () => {
+test('changes only the status, in the offer as the server has it now', async () => {
   const { server, toggle, offers, revert } = begin();
   // The row of the list is older than this, and has no parameters.
   server.change({ bid: 7, site: 'https://other.example' });
@@ -39,7 +39,7 @@ test('only the status is changed, on what the server holds now', async () => {
   expect(server.offer).toEqual(now);
 });
 
-test('an offer that somebody has switched already is left as it is, and that is said', async () => {
+test('does not change an offer that others have already switched, with a message', async () => {
   const { server, toggle, offers, told } = begin();
   server.change({ status: 0, is_active: false });
   await toggle(sova);
@@ -48,7 +48,7 @@ test('an offer that somebody has switched already is left as it is, and that is 
   expect(told).toEqual(['PUT /api/v1/offers/3: Оффер «Сова Займ» уже деактивирован']);
 });
 
-test('a lost answer is looked for at once: it is said and can be undone', async () => {
+test('checks a lost answer at once, reports the write and offers its undo', async () => {
   let isLost = true;
   const answerPut = () => (isLost ? null : undefined);
   const { server, toggle, offers, revert, told } = begin({ isVersioned: true, answerPut });
@@ -61,7 +61,7 @@ test('a lost answer is looked for at once: it is said and can be undone', async 
   expect(server.offer.status).toBe(1);
 });
 
-test('a repeated call after a lost answer does not switch it back', async () => {
+test('a second press after a lost answer does not switch the offer back', async () => {
   const { server, toggle } = begin({ answerPut: () => null });
   await toggle(sova);
   await toggle(sova);

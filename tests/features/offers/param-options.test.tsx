@@ -24,7 +24,7 @@ const choiceOf = (...values: readonly string[]) => ({
 const options = () =>
   [...screen.getByLabelText<HTMLSelectElement>('Значение').options].map(({ value }) => value);
 
-test('offers what can be saved', async () => {
+test('an edited parameter whose options change offers what can be saved', async () => {
   const { server, call, draw, runtime, user } = await beginSignedIn('/offers/3');
   const stored = { offer: choiceOf('red', 'green') };
   server.always(GET, () => ok(stored.offer));

@@ -30,7 +30,7 @@ async function begin() {
   return { ...begun, runOut, opened: () => begun.runtime.browser.href() };
 }
 
-it('is refused with the reason, however often it comes, and heard once that time is over', async () => {
+it('the same key is refused with the reason, however often, and acts after that time', async () => {
   const begun = await begin();
   for (let times = 0; times < 3; times += 1) press('Enter');
   expect(new Set(hintsOf(begun))).toEqual(new Set([GONE]));
@@ -43,7 +43,7 @@ it('is refused with the reason, however often it comes, and heard once that time
 it.each([
   ['another key is heard at once', [], 'e', '/offers/7'],
   ['the same is, after a step', ['j'], 'Enter', '/offers/8'],
-])('%s', async (_, before, key, href) => {
+])('after a row has left the list, %s', async (_, before, key, href) => {
   const begun = await begin();
   for (const one of before) press(one);
   press(key);

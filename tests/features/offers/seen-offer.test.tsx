@@ -49,7 +49,7 @@ async function beginSeen() {
 }
 
 describe('an offer that was seen', () => {
-  it('is drawn in its first commit with all its tabs, and shows what the server has now', async () => {
+  it('is drawn in its first commit with all its tabs, and then updated from the server', async () => {
     const begun = await beginSeen();
     const first = open(begun);
     expect([first.title, first.hasCard]).toEqual(['Сова Займ', true]);
@@ -59,20 +59,20 @@ describe('an offer that was seen', () => {
     expect(tabs()).toEqual(before);
   });
 
-  it('is not drawn for another one', async () => {
+  it('is not drawn for another offer', async () => {
     const begun = await beginSeen();
     begun.runtime.browser.go('/offers/4');
     expect(open(begun).hasCard).toBe(false);
   });
 
-  it('is drawn as it was written since, in its list for example', async () => {
+  it('is drawn with what its list has learned about it since', async () => {
     const begun = await beginSeen();
     begun.runtime.lists.learn('offer', 4, { ...yozh, name: 'Другой' });
     begun.runtime.lists.learn('offer', 3, { ...sova, name: 'Филин' });
     expect(open(begun).title).toBe('Филин');
   });
 
-  it('does not push its list out of the memory, however many are seen', async () => {
+  it('does not remove its list from the memory, however many offers are seen', async () => {
     const { runtime } = await beginSeen();
     const { data } = pageOf([sova]);
     const result = { rows: data, total: 1, lastPage: 1 };
@@ -84,8 +84,8 @@ describe('an offer that was seen', () => {
   });
 });
 
-describe('an offer is not drawn as it was', () => {
-  it('after it was gone', async () => {
+describe('an offer that was seen is not drawn at once', () => {
+  it('after it was not found', async () => {
     const begun = await beginSeen();
     expect(open(begun).hasCard).toBe(true);
     (await begun.call(GET)).answer(404, { success: false, message: 'Нет такого' });

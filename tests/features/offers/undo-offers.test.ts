@@ -41,7 +41,7 @@ async function beginToggled(options: Parameters<typeof createOfferServer>[0] = {
 }
 
 describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (options) => {
-  test('the card is restored by the same call', async () => {
+  test('the undo restores the card by the same call', async () => {
     const { server, offers, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     expect(offers).toMatchObject([
       { link: 'PUT /api/v1/offers/3', label: 'оффер «Сова Займ»', href: '/offers/3' },
@@ -52,14 +52,14 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     expect(server.calls.at(-1)?.ifMatch).toBe(options.isVersioned ? '"2"' : null);
   });
 
-  test('changes of others in other fields are kept', async () => {
+  test('the undo keeps changes of others in other fields', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ site: 'https://other.example', bid: 2 });
     await revert();
     expect(server.record).toEqual({ ...sova, site: 'https://other.example', bid: 2 });
   });
 
-  test('changes of others in the same field are not overwritten', async () => {
+  test('the undo does not overwrite changes of others in the same field', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе', status: '0' }, options);
     server.change({ name: 'Чужое' });
     await expect(revert()).rejects.toBeInstanceOf(UndoRefused);
@@ -67,7 +67,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
     expect(server.puts()).toHaveLength(1);
   });
 
-  test('nothing is sent if somebody has already restored it', async () => {
+  test('the undo sends nothing if others have already restored the value', async () => {
     const { server, revert } = await beginSaved({ name: 'Иначе' }, options);
     server.change({ name: sova.name });
     await revert();
@@ -75,7 +75,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('an API: %o', (op
   });
 });
 
-test('a concurrent write makes the undo refused, whatever it changes', async () => {
+test('the undo is refused after a concurrent write, whatever that write changes', async () => {
   let isOtherFaster = false;
   const { server, revert } = await beginToggled({
     isVersioned: true,
@@ -104,7 +104,7 @@ test('a save with an unknown outcome offers its undo once it is known to have ar
 describe('a parameter', () => {
   const odd = { ...caption, type: 'select', options: [{ value: 1, title: 'Да' }], value: 'снято' };
 
-  test('gets back a value that no editor can show', async () => {
+  test('is restored to a value that no editor can show', async () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [odd] });
     const { undo, offers, revert } = createTestUndo();
@@ -117,7 +117,7 @@ describe('a parameter', () => {
     expect(server.record.settings).toEqual([odd]);
   });
 
-  test('that the offer no longer has is refused and not added again', async () => {
+  test('that the offer no longer has is not added again by a refused undo', async () => {
     const { server, offers, revert } = await beginToggled();
     expect(offers[0]?.label).toBe('«По умолчанию» параметра «button»');
     server.change({ settings: [] });
@@ -148,14 +148,14 @@ describe('a parameter', () => {
       expect(server.puts()).toHaveLength(1);
     });
 
-    test('is switched back if nobody has', async () => {
+    test('is switched back if others have not set a value', async () => {
       const { server, revert } = await begin();
       await revert();
       expect(server.record).toEqual(following);
     });
   });
 
-  test('is switched back, and the others are unchanged', async () => {
+  test('is switched back, without changing the other parameters', async () => {
     const { server, revert } = await beginToggled();
     expect(server.record.settings?.[0]?.use_default).toBe(true);
     await revert();

@@ -36,7 +36,7 @@ async function lose() {
   return begun;
 }
 
-test('a field that was not typed keeps what the administrator has saved', async () => {
+test('an unedited field keeps what the administrator has saved', async () => {
   const { call, field, type, save } = await begin();
   await type(/^Name/, 'Ada L.');
   const first = await save();
@@ -51,7 +51,7 @@ test('a field that was not typed keeps what the administrator has saved', async 
   expect(field(/^Email/).value).toBe('moved@example.com');
 });
 
-test('a field that both have changed is refused once with the other value, and nothing is sent over it', async () => {
+test('a field that both have changed is refused once with the other value, which is not overwritten', async () => {
   const { call, field, type, save, server } = await begin();
   await type(/^Name/, 'Ada L.');
   (await save()).answer(412, stale);
@@ -84,7 +84,7 @@ test('a field that both have changed to the same is no conflict', async () => {
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
 });
 
-describe('a name whose save had no answer, but has arrived,', () => {
+describe('a name that was saved without an answer', () => {
   test.each([
     ['Ada', 'typed back'],
     ['Countess', 'changed further'],
@@ -100,7 +100,7 @@ describe('a name whose save had no answer, but has arrived,', () => {
     expect(field(/^Name/).value).toBe(name);
   });
 
-  test('is not typed back over what an administrator has written since', async () => {
+  test('conflicts with what an administrator has written since, if it is typed back', async () => {
     const { call, type, save } = await lose();
     await type(/^Name/, 'Ada');
     (await save()).answer(412, stale);
@@ -109,7 +109,7 @@ describe('a name whose save had no answer, but has arrived,', () => {
   });
 });
 
-test('a name that the API has tidied is no change by others', async () => {
+test('a name that the API has tidied is not taken for a change by others', async () => {
   const { call, field, save, server } = await begin();
   fireEvent.change(field(/^Name/), { target: { value: 'Майя'.normalize('NFD') } });
   (await save()).fail();
@@ -121,7 +121,7 @@ test('a name that the API has tidied is no change by others', async () => {
   await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
 });
 
-test('a name that was lost and then saved is one that was not typed, for the next save', async () => {
+test('a name saved after a lost answer counts as unedited for the next save', async () => {
   const { call, type, save } = await lose();
   await type(/^Name/, 'Ada Lovelace');
   const named = { ...ada, name: 'Ada Lovelace' };
@@ -159,7 +159,7 @@ describe('a new password whose save is refused as stale', () => {
     expect(texts).toEqual(['Your profile is already saved']);
   });
 
-  test('is unknown, and not sent again, if the roles were changed at the same time', async () => {
+  test('is reported as unknown, and not sent again, if the roles were changed at the same time', async () => {
     const { call, field, puts } = await beginRefused();
     const roles = [...ada.roles, { id: 9, name: 'auditor' }];
     (await call(ME)).answer(200, { ...ada, name: 'Ada L.', roles, version: 3 });
@@ -170,7 +170,7 @@ describe('a new password whose save is refused as stale', () => {
     expect(field(/^New password/).value).toBe('correct horse');
   });
 
-  test('is sent again if somebody else has changed the account', async () => {
+  test('is sent again if others have changed the account', async () => {
     const { call } = await beginRefused();
     (await call(ME)).answer(200, { ...ada, email: 'moved@example.com', version: 2 });
     const second = await call(SAVE);
@@ -209,7 +209,7 @@ test('after an answer without a version, what others have changed is read before
   expect(server.calls.filter(({ method }) => method === 'PUT')).toHaveLength(2);
 });
 
-test('a session that is over is told by the save, not by the read before it', async () => {
+test('an expired session is reported by the save, not by the read before it', async () => {
   const { call, runtime, type, user } = await begin();
   act(() => runtime.session.send({ type: 'user.changed', user: { ...ada, version: null } }));
   await type(/^Name/, 'Ada L.');
@@ -231,7 +231,7 @@ test('a failed read before the save writes nothing', async () => {
   expect(field(/^Name/).value).toBe('Ada L.');
 });
 
-test('a change that another screen has read meanwhile is told, too', async () => {
+test('a change that another screen has read meanwhile is reported as a conflict', async () => {
   const { field, runtime, save, server, type, user } = await begin();
   await type(/^Name/, 'Ada L.');
   const news = { ...ada, name: 'Countess', version: 2 };
@@ -256,7 +256,7 @@ test('a second refusal is shown, and what was typed stays', async () => {
   expect(field(/^Name/).value).toBe('Ada L.');
 });
 
-test('what the server says about a field stands below it alone, and the focus goes there', async () => {
+test('an error of a field is shown only below the field, which gets the focus', async () => {
   const { field, save, type } = await begin();
   await type(/^Name/, 'Ada L.');
   const errors = { password_confirmation: ['Не совпадает'] };
@@ -269,24 +269,27 @@ test('what the server says about a field stands below it alone, and the focus go
 test.each([
   ['a new password', 2],
   ['only a name', 1],
-])('the list of sessions is read again after the save of %s', async (_, reads) => {
-  const { runtime, save, server, type } = await begin();
-  server.always('GET /api/user/sessions', () => ({ data: [] }));
-  act(() =>
-    runtime.session.send({
-      type: 'user.changed',
-      user: { ...ada, version: 1, supports: ['sessions'] },
-    }),
-  );
-  await screen.findByText('My sessions');
-  const read = () => server.calls.filter(({ path }) => path.endsWith('/sessions')).length;
-  await waitFor(() => expect(read()).toBe(1));
-  await type(/^Name/, 'Ada L.');
-  if (reads > 1) {
-    await type(/^New password/, 'correct horse');
-    await type(/^Confirm/, 'correct horse');
-  }
-  (await save()).answer(200, saved);
-  await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
-  await waitFor(() => expect(read()).toBe(reads));
-});
+])(
+  'the sessions are read again only after a new password: after the save of %s',
+  async (_, reads) => {
+    const { runtime, save, server, type } = await begin();
+    server.always('GET /api/user/sessions', () => ({ data: [] }));
+    act(() =>
+      runtime.session.send({
+        type: 'user.changed',
+        user: { ...ada, version: 1, supports: ['sessions'] },
+      }),
+    );
+    await screen.findByText('My sessions');
+    const read = () => server.calls.filter(({ path }) => path.endsWith('/sessions')).length;
+    await waitFor(() => expect(read()).toBe(1));
+    await type(/^Name/, 'Ada L.');
+    if (reads > 1) {
+      await type(/^New password/, 'correct horse');
+      await type(/^Confirm/, 'correct horse');
+    }
+    (await save()).answer(200, saved);
+    await waitFor(() => expect(alerts()).toEqual(['Profile updated successfully!']));
+    await waitFor(() => expect(read()).toBe(reads));
+  },
+);

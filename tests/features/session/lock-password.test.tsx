@@ -26,12 +26,12 @@ async function atLock(body: object) {
 }
 
 describe('the lock', () => {
-  it('says aloud why it is there', async () => {
+  it('announces why it is there', async () => {
     await atLock({ ...EXPIRED, message: 'Ваша сессия истекла' });
     expect(alerts()).toEqual([WHY]);
   });
 
-  it('asks for the password at once if the 401 says so, and says a wrong one at the field', async () => {
+  it('asks for the password at once if the 401 says so, and shows a wrong one at the field', async () => {
     const { user, call, runtime } = await atLock(EXPIRED);
     await until(() => field('Пароль')).toBeTruthy();
     await user.click(button('Подтвердить сессию'));
@@ -53,7 +53,7 @@ describe('the lock', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
-  it('does not ask otherwise, until a refresh is refused for want of it', async () => {
+  it('asks for no password until a refresh is refused without it', async () => {
     const { user, call, runtime } = await atLock({ message: 'Истекла', allow_refresh: true });
     expect(document.querySelector('input[type=password]')).toBeNull();
     await user.click(button('Подтвердить сессию'));
@@ -70,7 +70,7 @@ describe('the lock', () => {
     expect(JSON.stringify(runtime.session.getSnapshot().context)).not.toContain('верный');
   });
 
-  it('says once that it can be tried again, and leaves it to a server that says when', async () => {
+  it('suggests a retry once, unless the server says when to retry', async () => {
     const { user, call } = await atLock({ message: 'Истекла', allow_refresh: true });
     await user.click(button('Подтвердить сессию'));
     const wait = 'Слишком много неверных паролей. Повторите через 2 с.';

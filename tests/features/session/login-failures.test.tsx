@@ -19,17 +19,20 @@ const noWords: readonly [string, number, unknown, string][] = [
   ['an error', 401, { success: false, error: 'Нет такого' }, 'Нет такого'],
 ];
 
-test.each(noWords)('%s', async (_, status, body, said) => {
-  const { call, draw, user } = beginConsole({ path: '/login' });
-  draw(<LoginPage />);
-  fill(labels, { email: 'ada@example.com', password: 'correct horse' });
-  await user.click(button('Sign In'));
-  (await call('POST /api/login')).answer(status, body);
-  await waitFor(() => expect(alerts()).toEqual([said]));
-  if (said === 'Login failed' && status === 422) {
-    expect(document.body.textContent).toContain('Unknown');
-  }
-});
+test.each(noWords)(
+  'the sign-in shows the refusal if the answer has %s',
+  async (_, status, body, said) => {
+    const { call, draw, user } = beginConsole({ path: '/login' });
+    draw(<LoginPage />);
+    fill(labels, { email: 'ada@example.com', password: 'correct horse' });
+    await user.click(button('Sign In'));
+    (await call('POST /api/login')).answer(status, body);
+    await waitFor(() => expect(alerts()).toEqual([said]));
+    if (said === 'Login failed' && status === 422) {
+      expect(document.body.textContent).toContain('Unknown');
+    }
+  },
+);
 
 test('Enter in the checkbox leaves the focus there, also when the server refuses', async () => {
   const { call, draw, user } = beginConsole({ path: '/login' });
@@ -68,7 +71,7 @@ const described = (element: Element | null) =>
     ?.split(' ')
     .map((id) => document.getElementById(id)!.textContent);
 
-test('the field that has the focus tells that the account is there, besides its error', async () => {
+test('the field with the focus is described by the news of the account, besides its error', async () => {
   const { call, draw, user } = beginConsole({ path: '/login' });
   window.history.replaceState({ registered: 'ada@example.com', of: null }, '', '/login');
   draw(<LoginPage />);
@@ -81,7 +84,7 @@ test('the field that has the focus tells that the account is there, besides its 
   await waitFor(() => expect(described(document.activeElement)).toEqual(['Unknown', news]));
 });
 
-test('the fields are described by nothing otherwise', () => {
+test('the fields have no description without news of an account', () => {
   beginConsole({ path: '/login' }).draw(<LoginPage />);
   for (const label of ['Email', 'Password']) {
     expect(described(screen.getByLabelText(label))).toBeUndefined();

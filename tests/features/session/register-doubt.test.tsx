@@ -18,7 +18,7 @@ const password = 'correct horse';
 test.each([
   ['lost', true],
   ['refused', false],
-])('%s: is the person told to try to sign in: %s', async (outcome, isTold) => {
+])('a registration that is %s suggests to sign in: %s', async (outcome, isTold) => {
   const { call, draw, user } = beginConsole({ path: '/register' });
   draw(<RegisterPage />);
   fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
@@ -34,7 +34,7 @@ test.each([
   expect(alerts()[0]!.includes('Try to sign in first.')).toBe(isTold);
 });
 
-test('still told when the repeat finds the e-mail taken, unless another one is typed', async () => {
+test('suggests to sign in when the repeat finds the e-mail taken, unless another one is typed', async () => {
   const { call, draw, user } = beginConsole({ path: '/register' });
   draw(<RegisterPage />);
   fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });
@@ -56,7 +56,7 @@ test('still told when the repeat finds the e-mail taken, unless another one is t
 test.each([
   ['closed', ['Registration is closedAsk an administrator for an account.']],
   ['open', []],
-])('says at once what the page was told: %s', (content, said) => {
+])('shows at once if the registration is closed: %s', (content, said) => {
   const meta = Object.assign(document.createElement('meta'), { name: 'registration', content });
   document.head.append(meta);
   afterTest(() => meta.remove());
@@ -72,7 +72,7 @@ const refusals: readonly [string, unknown, string][] = [
   ['a message', { message: 'Closed' }, 'Registration failedClosed'],
 ];
 
-test.each(refusals)('says what no field can show: %s', async (_, body, said) => {
+test.each(refusals)('shows errors that no field can show: %s', async (_, body, said) => {
   const { call, draw, user } = beginConsole({ path: '/register' });
   draw(<RegisterPage />);
   fill(labels, { name: 'Ada', email: 'ada@example.com', password, again: password });

@@ -18,7 +18,7 @@ function arrive(remembered?: string) {
 }
 
 test.each([undefined, 'other@example.com'])(
-  'its e-mail is there, and the password is typed next: %s is remembered',
+  'the e-mail of the new account is filled in, and the password focused: %s is remembered',
   async (remembered) => {
     const { call, user } = arrive(remembered);
     expect(field('Email').value).toBe(NEW);
@@ -31,7 +31,7 @@ test.each([undefined, 'other@example.com'])(
   },
 );
 
-test('it is nowhere else once it is in the form: not in the history, a storage or an address', () => {
+test('the e-mail of the new account is in no history, storage or address once it is in the form', () => {
   arrive();
   screen.getByText('The account is there. You can sign in now.');
   const stores = [{ ...localStorage }, { ...sessionStorage }, window.location.href];
@@ -39,7 +39,7 @@ test('it is nowhere else once it is in the form: not in the history, a storage o
   expect(window.history.state).toMatchObject({ registered: '' });
 });
 
-test('it is gone when somebody who is signed in comes back to the entry', async () => {
+test('the e-mail of the new account is removed when a signed-in user returns to the entry', async () => {
   let owner: number | null = null;
   const browser = createBrowserLocation(() => owner);
   browser.go('/login', { state: { registered: NEW, of: null } });

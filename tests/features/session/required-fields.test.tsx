@@ -15,7 +15,7 @@ const screens: readonly [string, ComponentType, readonly string[]][] = [
   ],
 ];
 
-test.each(screens)('%s', (path, Screen, labels) => {
+test.each(screens)('the required fields of %s are marked', (path, Screen, labels) => {
   beginConsole({ path }).draw(<Screen />);
   const required = document.querySelectorAll('[aria-required=true]');
   expect([...required]).toEqual(labels.map((label) => screen.getByLabelText(label)));

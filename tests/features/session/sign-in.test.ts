@@ -10,7 +10,7 @@ test.each([
   [true, 'ada@example.com'],
   [false, ''],
 ])(
-  'the e-mail without the spaces around it, the password as typed: remember %s',
+  'sends the e-mail without the spaces around it, the password as typed: remember %s',
   async (remember, kept) => {
     const login = vi.fn(async () => ({ access_token: 'token', user: ada }));
     const session = { send: vi.fn() };
@@ -35,7 +35,7 @@ test.each([
   ['', '', { email: ['Email is required'], password: ['Password is required'] }],
   // A password may consist of spaces.
   ['ada@example.com', '  ', {}],
-])('what is missing of %j and %j', async (email, password, missing) => {
+])('reports what is missing of %j and %j', async (email, password, missing) => {
   const login = vi.fn(async () => ({ access_token: 'token', user: ada }));
   const session = { send: vi.fn() } as unknown as SessionActor;
   const form = createActor(createLoginLogic({ login } as unknown as AuthApi, session), {

@@ -26,7 +26,7 @@ async function begin() {
   return { runtime, me: await call('GET /api/user/me') };
 }
 
-test('they are answered when the screen is there', async () => {
+test('keys are handled when the screen is there', async () => {
   const { me } = await begin();
   for (const key of ['п', 'с']) press(key, { code: key === 'п' ? 'KeyG' : 'KeyC' });
   expect(path()).toBe('/users');
@@ -38,7 +38,7 @@ test('they are answered when the screen is there', async () => {
 test.each([
   ['lock', LockPage],
   ['sign-in', LoginPage],
-])('those that still wait are dropped by the %s', async (_, Page) => {
+])('keys that still wait are dropped by the %s page', async (_, Page) => {
   const release = holdKeys();
   for (const key of ['g', 'c', 'Enter']) press(key);
   const { draw } = beginConsole({ token: 'token-of-ada' });
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['nobody is signed in any more', 401, '/login'],
   ['the user cannot be read', 503, '/users'],
-])('they are dropped if %s, and the next ones are not kept', async (_, status, where) => {
+])('keys are dropped if %s, and the next ones do not wait', async (_, status, where) => {
   const { me } = await begin();
   for (const key of ['g', 'c', 'Enter']) press(key);
   me.answer(status, {});
@@ -65,7 +65,7 @@ test.each([
   expect(heard).toEqual(['x']);
 });
 
-test('the palette opens at once', async () => {
+test('the palette opens before the user is known', async () => {
   const { runtime } = await begin();
   press('k', { code: 'KeyK', ctrlKey: true });
   expect(runtime.palette.getSnapshot().hasTag('open')).toBe(true);

@@ -26,7 +26,7 @@ const disabled = { ...ada, disabled_at: '2026-11-01T09:00:00Z' };
 test.each([
   { now: disabled, said: ['PUT /api/users/1/disabled #: User #1 is already disabled'] },
   { now: ada, said: [] },
-])('a user who may have been disabled: %o', async ({ now, said }) => {
+])('checks after a lost answer whether a user was disabled: %o', async ({ now, said }) => {
   const { services, call, told } = await begin();
   const access = createActor(createAccessLogic(services)).start();
   const heard: unknown[] = [];
@@ -54,18 +54,21 @@ test.each([
   ['others', [session, other], []],
   [other, [session], ['DELETE /api/user/sessions/8 #: Already ended']],
   [other, [session, other], []],
-] as const)('a session that may have been ended: %o, %o', async (subject, left, said) => {
-  const { services, call, told } = await begin();
-  const ends = createActor(createSessionEndsLogic(services)).start();
-  ends.send({ type: 'toggle', subject: subject as never });
-  const path = subject === 'others' ? '' : `/${subject.id}`;
-  (await call(`DELETE /api/user/sessions${path}`)).fail();
-  (await call('GET /api/user/sessions')).answer(200, { data: left });
-  await idle(ends);
-  expect(told).toEqual(said);
-});
+] as const)(
+  'checks after a lost answer whether a session was ended: %o, %o',
+  async (subject, left, said) => {
+    const { services, call, told } = await begin();
+    const ends = createActor(createSessionEndsLogic(services)).start();
+    ends.send({ type: 'toggle', subject: subject as never });
+    const path = subject === 'others' ? '' : `/${subject.id}`;
+    (await call(`DELETE /api/user/sessions${path}`)).fail();
+    (await call('GET /api/user/sessions')).answer(200, { data: left });
+    await idle(ends);
+    expect(told).toEqual(said);
+  },
+);
 
-describe("a new password of one's own whose answer was lost, saved again", () => {
+describe('an own new password, saved again after a lost answer', () => {
   const errors = { current_password: ['wrong'], name: ['long'] };
 
   /** The save is lost, sent again, refused as stale, and sent over the current user. */
@@ -89,7 +92,7 @@ describe("a new password of one's own whose answer was lost, saved again", () =>
     return panel.getSnapshot().context.fieldErrors;
   }
 
-  test('is said to be saved, perhaps, when the current one is refused', async () => {
+  test('is reported as perhaps saved if the current one is refused', async () => {
     const said = await saveAgain({ current_password: 'old-secret' });
     expect(said.current_password).toEqual([expect.stringMatching(/may be saved already/)]);
     expect(said.name).toEqual(['long']);
@@ -99,12 +102,12 @@ describe("a new password of one's own whose answer was lost, saved again", () =>
     ['without a current one', { current_password: '' }, true, errors],
     ['if nothing was stale', { current_password: 'old-secret' }, false, errors],
     ['for another field', { current_password: 'old-secret' }, true, { name: ['long'] }],
-  ])('is refused as the server says %s', async (_, secrets, isStale, refused) => {
+  ])('is refused with the errors of the server %s', async (_, secrets, isStale, refused) => {
     expect(await saveAgain(secrets, isStale, refused)).toEqual(refused);
   });
 });
 
-describe('a user whose save had no answer, but has arrived', () => {
+describe('a user who was saved without an answer', () => {
   const subject = { ...ada, version: 1 };
   const arrived = { ...ada, name: 'Ada L.', version: 2 };
 

@@ -1,4 +1,4 @@
-/** A user who changes their own roles in the list sees at once what is left to them. */
+/** A user who changes their own roles in the list gets the remaining rights at once. */
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { createUserPanelLogic, createUsersLogic, draftOf } from '#features/users/users.logic.ts';
@@ -37,7 +37,7 @@ it('reads the rights again after new roles were saved, not after a new name', as
   expect(runtime.registry.rights.refusal('users.write')).toContain('No permission');
 });
 
-it('takes nothing from a save of another user', async () => {
+it('does not change the signed-in user after a save of another user', async () => {
   const { runtime, server, call, me } = await begin();
   const before = me();
   const reads = server.calls.length;
@@ -52,7 +52,7 @@ it('takes nothing from a save of another user', async () => {
   expect(server.calls.slice(reads).map(({ path }) => path)).toEqual(['/api/users/2']);
 });
 
-describe('the list of users shows other own roles, which another administrator gave', () => {
+describe('other own roles in the list of users', () => {
   const editor = { ...ada, roles: [...ada.roles, { id: 9, name: 'editor' }] };
 
   async function beginList() {
@@ -70,7 +70,7 @@ describe('the list of users shows other own roles, which another administrator g
     return { ...pult, show, reads: () => reads() - before };
   }
 
-  it('and the rights are read again, once', async () => {
+  it('cause one read of the rights', async () => {
     const { runtime, call, show, reads, me } = await beginList();
     await show(asUser);
     // The answer brings other rights with the roles: the last answer counts, and causes no read.
@@ -83,7 +83,7 @@ describe('the list of users shows other own roles, which another administrator g
     expect(reads()).toBe(1);
   });
 
-  it('but not for a new name, nor for the same roles in another order', async () => {
+  it('cause no read for a new name, nor for the same roles in another order', async () => {
     const { show, reads, me } = await beginList();
     await show(editor);
     expect(reads()).toBe(1);
@@ -92,7 +92,7 @@ describe('the list of users shows other own roles, which another administrator g
     expect(reads()).toBe(1);
   });
 
-  it('and an answer from before newer roles is not waited for', async () => {
+  it('cancel the read for older roles', async () => {
     const { call, show, reads } = await beginList();
     await show(asUser);
     const old = await call('GET /api/user/me');
@@ -102,7 +102,7 @@ describe('the list of users shows other own roles, which another administrator g
   });
 });
 
-it('no rights are read of an API that knows none', async () => {
+it('reads no rights from an API without rights', async () => {
   const pult = await beginSignedIn('/profile');
   const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
   const before = reads();
@@ -110,7 +110,7 @@ it('no rights are read of an API that knows none', async () => {
   expect(reads()).toBe(before);
 });
 
-it('a search of users tells the session of new roles, as a page of them does', async () => {
+it('a search of users updates the roles in the session', async () => {
   const { runtime, call, me } = await begin();
   const input = { query: { page: 1, search: 'ada' } };
   createActor(createUsersLogic(runtime.users, runtime.session), { input }).start();

@@ -33,8 +33,8 @@ async function begin(
 const until = <T,>(what: () => T) => expect.poll(what, { timeout: 15_000 });
 const text = () => document.body.textContent ?? '';
 
-describe('an API that supports nothing of it', () => {
-  it('is asked for no sessions and for no password, and disables nobody', async () => {
+describe('an API without optional features', () => {
+  it('receives no request for sessions, and no password is asked for', async () => {
     const { server } = await begin('/profile', {});
     await until(text).toContain('Edit profile');
     expect(text()).not.toContain('My sessions');
@@ -49,7 +49,7 @@ describe('an API that supports nothing of it', () => {
 });
 
 describe('an API with sessions', () => {
-  it('lists them in the profile, and «End» ends the other one', async () => {
+  it('lists the sessions in the profile, and «End» ends the other one', async () => {
     const { user, call } = await begin('/profile', { supports: ['sessions'] });
     await until(text).toContain('Chrome 141, Linux');
     expect(text()).toContain('this session');
@@ -65,7 +65,7 @@ describe('an API with sessions', () => {
     (await call('DELETE /api/user/sessions')).answer(200, { success: true });
   });
 
-  it('keeps the focus in the card when a button goes with its session', async () => {
+  it('keeps the focus in the card when a button disappears with its session', async () => {
     const third = { ...sessions[1]!, id: 11, device: 'Safari 26, macOS' };
     let open = [...sessions, third];
     const { user, call } = await begin('/profile', { supports: ['sessions'] }, () => open);
@@ -86,7 +86,7 @@ describe('an API with sessions', () => {
 });
 
 describe('an API that can disable accounts', () => {
-  it('disables and enables others, not oneself', async () => {
+  it('disables another user, not oneself', async () => {
     const { user, call, server } = await begin('/users', { supports: ['disabling'] });
     await until(() => document.querySelectorAll('[data-command="users.disable"]').length).toBe(1);
     await user.click(button('Disable'));
@@ -98,7 +98,7 @@ describe('an API that can disable accounts', () => {
     await until(() => document.querySelector('[aria-busy=true]')).toBeNull();
   });
 
-  it('enables who is disabled', async () => {
+  it('enables a disabled user', async () => {
     const { user, call } = await begin('/users', { supports: ['disabling'] }, () => sessions, [
       ada,
       { ...grace, disabled_at: '2026-11-20T09:00:00Z' },
@@ -108,7 +108,7 @@ describe('an API that can disable accounts', () => {
     expect((await call('PUT /api/users/2/disabled')).body).toEqual({ disabled: false });
   });
 
-  it('offers each of the two for those only whom it changes', async () => {
+  it('offers to disable enabled users only, and to enable disabled ones only', async () => {
     const alan = { ...grace, id: 3, name: 'Alan', disabled_at: '2026-11-20T09:00:00Z' };
     const { runtime } = await begin('/users', { supports: ['disabling'] }, undefined, [
       ada,
@@ -127,8 +127,8 @@ describe('an API that can disable accounts', () => {
   });
 });
 
-describe('somebody without a role', () => {
-  it('sees what is awaited at every address, and can ask again', async () => {
+describe('a user without a role', () => {
+  it('sees that a role is awaited instead of the screen, and can check again', async () => {
     const { user, call, server } = await begin('/users', { roles: [], awaits_role: true });
     await until(text).toContain('Ждёт назначения роли');
     // This is also true of an old account without its former role.

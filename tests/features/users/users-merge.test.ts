@@ -47,8 +47,8 @@ function edited(held: User, patch: Partial<UserDraft>) {
 
 const theirs: User = { ...read, email: 'new@example.com', roles: rolesNamed('user'), version: 2 };
 
-describe('a user whom somebody else has changed since', () => {
-  it('keeps what they have saved in other fields', async () => {
+describe('a user whom another administrator has changed since', () => {
+  it('keeps what the other administrator has saved in other fields', async () => {
     const { sent, save } = edited(theirs, { name: 'Ada L.' });
     expect((await save()).value).toBe('closed');
     expect(sent).toHaveBeenCalledWith({
@@ -58,7 +58,7 @@ describe('a user whom somebody else has changed since', () => {
     });
   });
 
-  it('is not overwritten in the same field, until this is wanted', async () => {
+  it('is not overwritten in the same field until it is saved again', async () => {
     const { panel, sent, save } = edited(theirs, { email: 'mine@example.com', name: 'Ada L.' });
     const refused = await save();
     expect(refused.value).toBe('failed');
@@ -75,7 +75,7 @@ describe('a user whom somebody else has changed since', () => {
     });
   });
 
-  it('keeps a refused field of theirs if the form is opened anew and leaves it alone', async () => {
+  it('keeps a refused field of the other administrator if a new form does not change it', async () => {
     const { panel, sent, open, save } = edited(theirs, { email: 'mine@example.com' });
     await save();
     panel.send({ type: 'close' });
@@ -90,7 +90,7 @@ describe('a user whom somebody else has changed since', () => {
     });
   });
 
-  it('takes the same change twice, and a new password', async () => {
+  it('accepts a change that both have made, with a new password', async () => {
     const password = 'correct horse';
     const { sent, save } = edited(
       { ...read, name: 'Ada L.', version: 2 },
@@ -100,7 +100,7 @@ describe('a user whom somebody else has changed since', () => {
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ name: 'Ada L.', password }));
   });
 
-  it('that is gone stays in the form', async () => {
+  it('is kept in the form if the user no longer exists', async () => {
     const { save, panel } = edited({ ...theirs, id: 99 }, { name: 'Ada L.' });
     expect((await save()).value).toBe('failed');
     expect(panel.getSnapshot().context.draft.name).toBe('Ada L.');

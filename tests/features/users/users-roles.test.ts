@@ -13,7 +13,7 @@ const withRoles = (...names: string[]): User => ({
   roles: names.map((name, index) => ({ id: index + 1, name })),
 });
 
-it('sends unknown roles back, or none', () => {
+it('sends unknown roles back, and none if there are none', () => {
   expect(toWrite(draftOf(withRoles('manager', 'user')), false).roles).toEqual(['user', 'manager']);
   expect(toWrite(draftOf(withRoles()), false)).toMatchObject({ roles: [] });
   expect(toWrite(emptyUser, true)).toMatchObject({ roles: [] });
@@ -48,7 +48,7 @@ it.each([
   ['1234567', ada, 'Password must have at least 8 characters'],
   ['12345678', ada, undefined],
   ['😀😁😂😃', ada, 'Password must have at least 8 characters'],
-])('the password «%s»', (password, subject, refusal) => {
+])('checks the password «%s»', (password, subject, refusal) => {
   const users = { update: () => new Promise(() => {}) } as unknown as UsersApi;
   const session = { getSnapshot: () => ({ context: { user: null } }) } as SessionActor;
   const panel = createActor(createUserPanelLogic({ users, session })).start();

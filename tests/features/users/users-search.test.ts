@@ -32,7 +32,7 @@ it.each([
   [15, 1, 15],
   [16, 2, 1],
   [0, 1, 0],
-])('has a last page: %i users are on %i pages, %i on the last', async (count, last, rows) => {
+])('puts %i users on %i pages, with %i on the last', async (count, last, rows) => {
   const data = Array.from({ length: count }, (_, id) => ({ ...ada, id }));
   const list = async () => ({ data, per_page: 100, total: count });
   const pageOf = (page: number) =>

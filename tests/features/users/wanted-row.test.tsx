@@ -33,7 +33,7 @@ it.each([
   ['without a page, as the log has it', '/users?row=34', '/users?row=34#3', '31'],
   ['on a page where the user is no longer', '/users?row=34#2', '/users?row=34#3', '31'],
   ['on the first page after others were deleted', '/users?row=4#2', '/users?row=4', '1'],
-])('is shown: %s', async (_, path, there, first) => {
+])('the user in the address is shown: %s', async (_, path, there, first) => {
   const { runtime } = await begin(path);
   const entries = history.length;
   await until(() => runtime.browser.href()).toBe(there);
@@ -42,14 +42,14 @@ it.each([
   await until(focused).toBe(there.match(/row=(\d+)/)?.[1]);
 });
 
-it('is looked for only where the page does not show it', async () => {
+it('the user in the address is searched for only if the page does not show the user', async () => {
   const { runtime, server } = await begin('/users?row=34#3');
   await until(focused).toBe('34');
   expect(runtime.browser.href()).toBe('/users?row=34#3');
   expect(server.calls.filter(({ path }) => path.includes('per_page=100'))).toEqual([]);
 });
 
-it('leaves the page as it is if there is no such user', async () => {
+it('the page stays, with a message, if the user in the address does not exist', async () => {
   const { runtime, server } = await begin('/users?row=99#2');
   await until(shown).toBe('16');
   await until(() => server.calls.some(({ path }) => path.includes('per_page=100'))).toBe(true);
@@ -57,7 +57,7 @@ it('leaves the page as it is if there is no such user', async () => {
   expect(runtime.browser.href()).toBe('/users?row=99#2');
 });
 
-it('is not looked for on other pages of a search', async () => {
+it('the user in the address is not searched for on other pages of a search', async () => {
   const { runtime } = await begin('/users?row=34&search=user');
   await until(shown).toBe('1');
   await painted();

@@ -19,7 +19,7 @@ const tables = { 1: { type: 'level', rows: rates } } as const;
 const shown = (filters: Partial<RatesFilters>) =>
   selectChannels([vk, yolka], tables, { ...noRateFilters, ...filters }).map(({ id }) => id);
 
-it('shows channels as their list does, and those whose rates are not read', () => {
+it('filters channels like their list, and keeps those whose rates are not read', () => {
   expect(shown({})).toEqual([1, 2]);
   expect(shown({ is_active: '1' })).toEqual([1]);
   expect(shown({ search: 'елка' })).toEqual([2]);

@@ -76,7 +76,7 @@ function leave(): Edits {
   return before.edits();
 }
 
-it('come back as they were, once all rates are read', async () => {
+it('restores the stored changes once all rates are read', async () => {
   const edits = leave();
   // One draft for each channel.
   expect(localStorage).toHaveLength(2);
@@ -94,7 +94,7 @@ it('come back as they were, once all rates are read', async () => {
   expect(after.edits()).toEqual(edits);
 });
 
-it('are stored without what is as it was, for the changed channel only', () => {
+it('stores only changed values, and rebuilds only the draft of the changed channel', () => {
   const { put, grid } = open('a', tables);
   put(0, 0, '110');
   put(2, 4, '310');
@@ -110,7 +110,7 @@ it('are stored without what is as it was, for the changed channel only', () => {
   expect(allRatesPort.read(grid)[1]).toBe(after[1]);
 });
 
-it('come back as they were from drafts with all values, as they were stored until now', async () => {
+it('restores changes from older drafts, which hold all values', async () => {
   const place = (values: object) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [`1:1/${field}`, value]));
   const row = bookOf(channels, tables).sheet.valuesOf('1:1')!;
@@ -125,7 +125,7 @@ it('come back as they were from drafts with all values, as they were stored unti
   expect(after.edits()['1:1']).toEqual({ base: row, values: { ...row, new_client_rate: '110' } });
 });
 
-it('come back on top of what others have changed in other fields since', async () => {
+it('restores changes over what others have changed in other fields', async () => {
   leave();
   const after = open('b', {
     ...tables,
@@ -138,7 +138,7 @@ it('come back on top of what others have changed in other fields since', async (
   expect(after.edits()['1:1']!.values.returning_client_rate).toBe('77');
 });
 
-it('of a rate that others have deleted are not brought back', async () => {
+it('drops changes of a rate that others have deleted if the user takes their version', async () => {
   leave();
   const after = open('b', { ...tables, 1: { type: 'level', rows: [level(2, 200)] } });
   await offered(after.stored);
@@ -149,7 +149,7 @@ it('of a rate that others have deleted are not brought back', async () => {
   await expect.poll(() => Object.keys(after.changes())).toEqual(['1:2', '2:8']);
 });
 
-it('of a rate that others have deleted are told to be gone if mine should stay', async () => {
+it('reports a rate that others have deleted as gone if the user keeps the changes', async () => {
   leave();
   const after = open('b', { ...tables, 1: { type: 'level', rows: [level(2, 200)] } });
   const gone: number[] = [];
@@ -162,7 +162,7 @@ it('of a rate that others have deleted are told to be gone if mine should stay',
   expect(gone).toEqual([1]);
 });
 
-it('of a channel that the list does not have yet stay stored until it has', async () => {
+it('keeps changes of a channel stored until the list has the channel', async () => {
   leave();
   const after = open('b', null);
   // The rates of the second channel have been read, but the list does not have it yet.
@@ -176,7 +176,7 @@ it('of a channel that the list does not have yet stay stored until it has', asyn
   await expect.poll(() => Object.keys(after.changes())).toEqual(['1:1', '1:2', '2:8']);
 });
 
-it('of a new rate come back as a new rate', async () => {
+it('restores the change of a new rate as a new rate', async () => {
   const wide: Tables = { ...tables, 3: { type: 'level', rows: [level(7, 700)] } };
   const third = { ...vk, id: 3, name: 'Третий' };
   const sheet = () => bookOf([...channels, third], wide).sheet;
@@ -193,7 +193,7 @@ it('of a new rate come back as a new rate', async () => {
   expect(after.edits()['1:new:7']!.values.level).toBe('7');
 });
 
-it('are gone with the edits', async () => {
+it('removes the stored changes when the edits are reverted', async () => {
   const before = open('a', tables);
   before.put(0, 0, '110');
   reload();
@@ -203,7 +203,7 @@ it('are gone with the edits', async () => {
   await expect.poll(() => localStorage.length).toBe(0);
 });
 
-it('are named by their channel, level and field', () => {
+it('names stored changes by their channel, level and field', () => {
   const words = draftWords(channels, tables);
   const draft = { '1:1/new_client_rate': '110' };
   expect(words.row?.(draft)).toBe('VK Реклама');
@@ -211,7 +211,7 @@ it('are named by their channel, level and field', () => {
   expect(words.text(draft, '1:1/new_client_rate')).toBe('110');
 });
 
-it('keep the names of their fields once others have switched the rate type of the channel', () => {
+it('names the fields of stored changes after others have switched the rate type of the channel', () => {
   const switched: Tables = { 1: { type: 'ladder', rows: [{ ...ladderRow('good'), id: 1 }] } };
   const words = draftWords(channels, switched);
   const draft = { '1:1/level': '4', '1:1/new_client_rate': '110' };
@@ -221,7 +221,7 @@ it('keep the names of their fields once others have switched the rate type of th
   expect(words.text(now, '1:1/new_client_rate')).toBe('-');
 });
 
-it('are named by what they hold once their channel or rate is gone', () => {
+it('names stored changes by their values once their channel or rate is gone', () => {
   const words = draftWords([], {});
   const level = { '1:73/level': '4', '1:73/new_client_rate': '110' };
   expect(words.label('1:73/new_client_rate', level)).toBe('Уровень 4: Ставка для новых');
@@ -231,7 +231,7 @@ it('are named by what they hold once their channel or rate is gone', () => {
   expect(words.label('2:new:good/rate_value')).toBe('Хорошая КИ: Значение ставки');
 });
 
-it('of many rates are looked through once, to restore them and to name them', () => {
+it('parses each name of many stored changes once, to restore and to label them', () => {
   const rates = Array.from({ length: 300 }, (_, at) => level(at, 100));
   const base = shownValues({ 1: { type: 'level', rows: rates } })[1]! as Record<string, string>;
   const patch = Object.fromEntries(rates.map(({ id }) => [`1:${id}/new_client_rate`, '110']));
@@ -256,7 +256,7 @@ it('of many rates are looked through once, to restore them and to name them', ()
   expect(edits['1:7']!.base.level).toBe('7');
 });
 
-it('are compared with values of a channel that are made once, and anew for a table that is read again', () => {
+it('builds the values of a channel for comparison once, and again for a table that is read again', () => {
   const rates = [level(1, 100), level(2, 100)];
   const table = { type: 'level', rows: rates } as const;
   const [first, again] = [shownValues({ 1: table })[1], shownValues({ 1: table })[1]];
@@ -288,7 +288,7 @@ function leaveNew() {
   expect(localStorage).toHaveLength(2);
 }
 
-it('of new rates that were written are no changes any more', async () => {
+it('drops stored changes of new rates that have been written', async () => {
   leaveNew();
   const after = open('b', {
     1: { type: 'level', rows: [level(1, 100), level(3, 7.5)] },
@@ -298,7 +298,7 @@ it('of new rates that were written are no changes any more', async () => {
   expect(after.stored.getSnapshot().hasTag('offer')).toBe(false);
 });
 
-it('of new rates that others have added with another amount ask whose it should be', async () => {
+it('asks whose amount to keep if others have added the same new rate with another amount', async () => {
   leaveNew();
   const after = open('b', { ...tables, 1: { type: 'level', rows: [level(1, 100), level(3, 9)] } });
   await offered(after.stored);

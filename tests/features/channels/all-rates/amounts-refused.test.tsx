@@ -41,15 +41,18 @@ const WAYS: Readonly<Record<string, (begun: Begun) => unknown>> = {
   'a double click': ({ cell }) => fireEvent.doubleClick(cell),
 };
 
-test.each(Object.entries(WAYS))('%s is refused to a reader, and why', async (_, way) => {
-  const begun = await begin(RATES, READER);
-  way(begun);
-  await waitFor(() => expect(begun.said()).toEqual(['Нет права изменять ставки']));
-  expect(begun.state().value).toBe('moving');
-  expect(begun.state().context.edits).toEqual({});
-});
+test.each(Object.entries(WAYS))(
+  '%s is refused without the right to change rates, with the reason',
+  async (_, way) => {
+    const begun = await begin(RATES, READER);
+    way(begun);
+    await waitFor(() => expect(begun.said()).toEqual(['Нет права изменять ставки']));
+    expect(begun.state().value).toBe('moving');
+    expect(begun.state().context.edits).toEqual({});
+  },
+);
 
-test.each(Object.entries(WAYS))('%s is taken from others', async (_, way) => {
+test.each(Object.entries(WAYS))('%s is accepted with the right to change rates', async (_, way) => {
   const begun = await begin(RATES, WRITER);
   way(begun);
   const { value, context } = begun.state();

@@ -43,7 +43,7 @@ it('has cells in the columns of each row and none beside them', () => {
   expect(sheet.placeOf('2:21')).toEqual({ row: 5, column: 4 });
 });
 
-it('knows where its rates are without looking at every cell', () => {
+it('finds its rates at the same places as a search of every cell', () => {
   const unlisted = { ...vk, id: 4, name: 'Не прочитан' };
   const switched = { ...yolka, id: 3 };
   for (const listed of [[vk, yolka, other, unlisted], [yolka, switched, vk], []]) {
@@ -106,7 +106,7 @@ it('copies the rates of a ladder to the same ranges only, wherever their rows ar
   });
 });
 
-it('knows rates that are not shown', () => {
+it('knows the values of rates that are not shown, and whether they are gone', () => {
   const none = bookOf([], tables).sheet;
   expect(none.valuesOf('1:3')).toMatchObject({ new_client_rate: '102' });
   expect(none.isGone('1:99')).toBe(true);

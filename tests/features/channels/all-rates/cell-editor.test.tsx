@@ -21,7 +21,7 @@ async function begin(text: string) {
   return { runtime, region, grid, cell, field };
 }
 
-test('a text that is no amount keeps the keys when another cell is clicked', async () => {
+test('the field keeps the focus on an invalid amount when another cell is clicked', async () => {
   const { region, cell, field } = await begin('35о');
   fireEvent.mouseDown(cell(1), { button: 0 });
   // The browser does this on a click into the grid.
@@ -30,7 +30,7 @@ test('a text that is no amount keeps the keys when another cell is clicked', asy
   expect(document.activeElement).toBe(field);
 });
 
-test('two cells of a spreadsheet that are pasted into it stay two numbers', async () => {
+test('two cells of a spreadsheet that are pasted into the field stay two numbers', async () => {
   withInsertText();
   onTestFinished(withoutInsertText);
   const { field } = await begin('3');
@@ -38,7 +38,7 @@ test('two cells of a spreadsheet that are pasted into it stay two numbers', asyn
   expect(field).toHaveProperty('value', '355; 360');
 });
 
-test('the grid stays with the session while a text that is no amount is typed or held', async () => {
+test('the grid is not idle while an invalid amount is typed or held', async () => {
   const { grid } = await begin('35о');
   const isIdle = () => ratesGridKey.isIdle!(grid.getSnapshot());
   expect(isIdle()).toBe(false);
@@ -53,7 +53,7 @@ test('the grid stays with the session while a text that is no amount is typed or
 });
 
 test.each(['35о', '350'])(
-  '%s that comes back takes the focus from its grid, or where nothing has it',
+  'the field with %s takes the focus when it is shown again, but not from another field',
   async (text) => {
     const { region, grid } = await begin(text);
     const { sheet } = grid.getSnapshot().context;
@@ -77,7 +77,7 @@ test.each(['35о', '350'])(
   },
 );
 
-test('the palette over a typed amount gives the focus back to the grid', async () => {
+test('the palette over a typed amount returns the focus to the grid', async () => {
   const { region, grid, field } = await begin('350');
   field.focus();
   const place = placeOfFocus();
@@ -89,17 +89,20 @@ test('the palette over a typed amount gives the focus back to the grid', async (
   expect(document.activeElement).toBe(region);
 });
 
-test.each(['F1', 'Escape'])('%s in the field is heard, or is its own', async (key) => {
-  const { field } = await begin('350');
-  const heard: string[] = [];
-  const listen = (event: KeyboardEvent) => heard.push(event.key);
-  document.addEventListener('keydown', listen);
-  fireEvent.keyDown(field, { key, code: key });
-  document.removeEventListener('keydown', listen);
-  expect(heard).toEqual(key === 'F1' ? ['F1'] : []);
-});
+test.each(['F1', 'Escape'])(
+  'of F1 and Escape in the field, only F1 reaches the console: %s',
+  async (key) => {
+    const { field } = await begin('350');
+    const heard: string[] = [];
+    const listen = (event: KeyboardEvent) => heard.push(event.key);
+    document.addEventListener('keydown', listen);
+    fireEvent.keyDown(field, { key, code: key });
+    document.removeEventListener('keydown', listen);
+    expect(heard).toEqual(key === 'F1' ? ['F1'] : []);
+  },
+);
 
-test('selecting the typed text by the mouse does not leave the cell', async () => {
+test('selecting the typed text with the mouse does not leave the cell', async () => {
   const { grid, cell, field } = await begin('350');
   fireEvent.mouseMove(cell(1), { buttons: 1 });
   expect(grid.getSnapshot().matches('typing')).toBe(true);
@@ -123,7 +126,7 @@ test.each(['s', 'ы'])('ctrl+%s takes the first typed amount into the review', a
   expect(screen.getByRole('dialog').textContent).toContain('444');
 });
 
-test('the key that opens the review takes the typed amount along, whichever key that is', async () => {
+test('any key that is the shortcut of the review includes the typed amount', async () => {
   const { shortcut } = reviewCommands.open;
   onTestFinished(() => void Object.assign(reviewCommands.open, { shortcut }));
   Object.assign(reviewCommands.open, { shortcut: 'mod+j' });
@@ -135,7 +138,7 @@ test('the key that opens the review takes the typed amount along, whichever key 
   expect(Object.keys(grid.getSnapshot().context.edits)).toEqual(['1:1']);
 });
 
-test('ctrl+s stays in a text that is no amount, and other chords in the field', async () => {
+test('ctrl+s on an invalid amount and other chords stay in the field', async () => {
   const { grid, field } = await beginWithKeys('35о');
   fireEvent.keyDown(field, { key: 'ArrowLeft', code: 'ArrowLeft', ctrlKey: true });
   expect(screen.queryByText('Введите число')).toBeNull();

@@ -93,7 +93,7 @@ test('mod+enter fills the selection with the current cell', async () => {
   expect(Object.keys(grid.getSnapshot().context.edits)).toHaveLength(1);
 });
 
-test('mod+z takes back a paste, and undoes nothing that was sent while something is not', async () => {
+test('mod+z reverts a paste, and undoes sent rates only if there are no unsent changes', async () => {
   const { runtime, draw, grid, region, type, press } = await begin();
   draw(<UndoCommands />);
   const revert = vi.fn(async () => {});
@@ -134,7 +134,7 @@ test('mod+z takes back a paste, and undoes nothing that was sent while something
   await waitFor(() => expect(revert).toHaveBeenCalledTimes(1));
 });
 
-test('a message names mod+z only while the key undoes what it says', async () => {
+test('a message shows mod+z only while the key undoes its change', async () => {
   const { runtime, draw, grid } = await begin();
   draw(
     <>

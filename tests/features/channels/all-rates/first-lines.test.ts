@@ -24,7 +24,7 @@ it('draws a short review as it is', () => {
   ]);
 });
 
-it('draws the first lines of a long one, what cannot be sent before all', () => {
+it('draws the first lines of a long review after all that cannot be sent', () => {
   const items = [item(1, 2), item(2, 4), item(3, 0, { fault: 'Не прочитаны' }), item(4, 9)];
   expect(shownOf(items, 5)).toEqual([
     [3, 0],
@@ -36,7 +36,7 @@ it('draws the first lines of a long one, what cannot be sent before all', () => 
   expect(shownOf(faulty)).toHaveLength(300);
 });
 
-it('draws what is odd before the rest of a long one', () => {
+it('draws the odd changes of a long review before the others', () => {
   const [plain, long] = [item(1, 9), item(2, 9)];
   const odd = {
     ...long,
@@ -55,7 +55,7 @@ it('draws what is odd before the rest of a long one', () => {
   ]);
 });
 
-it('counts odd changes among the changes, and ranges apart', () => {
+it('counts odd changes among the changes, and odd ranges separately', () => {
   const odd = item(1, 2, { marks: ['a', 'b', 'c'] });
   const [first, second] = odd.lines;
   const items = [{ ...odd, lines: [{ ...first!, marks: ['x', 'y'] }, second!] }];
@@ -63,7 +63,7 @@ it('counts odd changes among the changes, and ranges apart', () => {
   expect(oddIn(items)).toEqual({ changes: 1, ranges: 3 });
 });
 
-it('writes a hundred thousand shares with the same formatters', () => {
+it('formats changes of amounts without toLocaleString', () => {
   const format = vi.spyOn(Number.prototype, 'toLocaleString');
   expect([moneyChange(350, 375), moneyChange(100, 100.5), moneyChange(100, 350)]).toEqual([
     '350\u00a0→\u00a0375, +7,1\u00a0%',

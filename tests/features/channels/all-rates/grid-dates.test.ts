@@ -5,7 +5,7 @@ import { ratesGridMachine } from '#features/channels/all-rates/all-rates.logic.t
 import { level, sheetOf } from '#tests/support/sheets.ts';
 import { typedNow } from '#workspace/format/moment-text.ts';
 
-test('is the one that the form showed', () => {
+test('applies the date that the form showed before midnight', () => {
   const grid = createActor(ratesGridMachine).start();
   grid.send({ type: 'sheet.shown', sheet: sheetOf({ 1: [level(1, '100')] }, ['1']) });
   grid.send({ type: 'percent.open' });

@@ -14,12 +14,15 @@ async function begin() {
   return { ...begun, grid, edits, paste };
 }
 
-test.each(['the body, as in Firefox', 'the grid'])('a paste is told to %s', async (to) => {
-  const { region, edits, paste } = await begin();
-  region.focus();
-  expect(paste(to === 'the grid' ? region : document.body)).toBe(true);
-  expect(edits()).toEqual(['1:1']);
-});
+test.each(['the body, as in Firefox', 'the grid'])(
+  'the grid takes a paste event on %s',
+  async (to) => {
+    const { region, edits, paste } = await begin();
+    region.focus();
+    expect(paste(to === 'the grid' ? region : document.body)).toBe(true);
+    expect(edits()).toEqual(['1:1']);
+  },
+);
 
 test.each(['a field of the screen', 'the typed cell', 'nothing'])(
   'the browser pastes while %s has the focus',

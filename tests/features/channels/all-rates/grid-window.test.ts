@@ -9,7 +9,7 @@ afterEach(() => {
 const band = { from: 0, count: 20 };
 const sizes = { first: 13, column: 8.25 };
 
-test('rows and columns are as large as the font, whenever it changes', () => {
+test('gives rows and columns their sizes in units of the font size', () => {
   const cell = { top: 1, bottom: 1, left: 1, right: 1 };
   expect(placeIn(band, cell, sizes)).toEqual({
     ...{ top: '4.5rem', height: '2.5rem' },
@@ -22,7 +22,7 @@ test.each([
   // Row 9 ends 2 + 10 × 2.5 rem below the top; column 4 ends 13 + 5 × 8.25 rem from the start.
   ['16px', { scrollTop: 27 * 16 - 200, scrollLeft: 54.25 * 16 - 600 }],
   ['24px', { scrollTop: 27 * 24 - 200, scrollLeft: 54.25 * 24 - 600 }],
-])('a cell is scrolled to where it is with a font of %s', (fontSize, expected) => {
+])('scrolls a cell into view with a font of %s', (fontSize, expected) => {
   document.documentElement.style.fontSize = fontSize;
   const box = { scrollTop: 0, scrollLeft: 0, clientHeight: 200, clientWidth: 600 };
   reveal(box as HTMLElement, [band], sizes, { row: 9, column: 4 });

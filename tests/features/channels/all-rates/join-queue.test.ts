@@ -77,7 +77,7 @@ function begin(state = 'stopped') {
   return { become, show, fail, send, sent, tellSent, takeTheirs, settle, tellGrid };
 }
 
-test('a change of one channel makes that channel outdated, and a change elsewhere none', () => {
+test('marks a channel as outdated if its own edits change, not for edits of other channels', () => {
   const { become, send } = begin();
   become({});
   become({ '3:1': edit('310') });
@@ -86,7 +86,7 @@ test('a change of one channel makes that channel outdated, and a change elsewher
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [2] });
 });
 
-test('what was written without an answer, and read since, is not outdated; what is taken back is', () => {
+test('marks a reverted edit as outdated, but not an unanswered one that has been read as written', () => {
   const { show, send, sent } = begin();
   show(sent[2], '110');
   expect(send).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ test('what was written without an answer, and read since, is not outdated; what 
   expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'outdated', ids: [1] });
 });
 
-test('the grid knows what is on its way, and at the end what may have been written', () => {
+test('reports to the grid what is being sent, and at the end what may have been written', () => {
   const { fail, tellSent, sent, tellGrid } = begin('sending');
   tellSent();
   fail();
@@ -106,7 +106,7 @@ test('the grid knows what is on its way, and at the end what may have been writt
   ]);
 });
 
-test('of what rests nothing is on its way', () => {
+test('reports nothing as being sent if the jobs have failed', () => {
   expect(begin('failed').tellGrid).not.toHaveBeenCalled();
 });
 
@@ -115,7 +115,7 @@ test.each([
   ['conflict', 0],
   ['failed', 0],
 ])(
-  'the choice of what others have written settles the message: the other is %s',
+  'taking the version of others settles the message only if the other job is sent: %s',
   async (state, times) => {
     const { sent, takeTheirs, settle, tellGrid } = begin(state);
     await takeTheirs();
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('what is changed while it is on its way is not sent again as it was if that fails', () => {
+test('marks a channel that is changed during its sending as outdated if the sending fails', () => {
   const { show, fail, send, sent } = begin('sending');
   show({ ...sent[2], '1:1': edit('120') });
   expect(send).not.toHaveBeenCalled();

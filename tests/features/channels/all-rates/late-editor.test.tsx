@@ -20,7 +20,7 @@ const press = (key: string) =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   );
 
-test('is all in the field when it comes', async () => {
+test('the field contains all keys that were typed before it loaded', async () => {
   const loaded = deferred<void>();
   code.wait = loaded.promise;
   const { server, draw } = await beginSignedIn('/channels/rates');

@@ -32,7 +32,7 @@ const tables = {
   },
 };
 
-test('rates of one step are told apart where there is room for it', () => {
+test('the calendar shows the range of rates that share a step', () => {
   const all = plansOf([vk, yolka], tables, {});
   const painter = planPainter(plansBookOf(all, tables, undefined, '2026-11-22T12:00'));
   const textOf = (drawn: React.ReactNode) =>

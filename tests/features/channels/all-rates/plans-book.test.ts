@@ -41,7 +41,7 @@ const edit = (id: number, patch: Record<string, string>) => {
 const daysOf = ({ days }: ReturnType<typeof bookOf>) =>
   days.map(({ day, isPast, from, plans }) => [day, isPast, from, plans.map(({ rate }) => rate)]);
 
-it('makes the plans of a channel anew only if its rates or edits change', () => {
+it('rebuilds the plans of a channel only if its rates or edits change', () => {
   const before = plansOf(channels, tables, {});
   const after = plansOf(channels, tables, edit(1, { planned_new_client_rate: '111' }));
   const planIn = (plans: typeof before, rate: string) => plans.find((one) => one.rate === rate);
@@ -51,7 +51,7 @@ it('makes the plans of a channel anew only if its rates or edits change', () => 
 });
 
 describe('the calendar of plans', () => {
-  it('is copied with channel, rate, date and planned amounts, as they are changed', () => {
+  it('is copied with channel, rate, date and planned amounts, including unsent changes', () => {
     const texts = (edits = {}) => {
       const { sheet } = bookOf(edits);
       return sheet.rows.map((_, row) => sheet.textsOf!(row));
@@ -67,7 +67,7 @@ describe('the calendar of plans', () => {
     expect(texts(raised)[2]!.slice(2)).toEqual(['2026-12-01 00:00', '99,5', '120']);
   });
 
-  it('is copied without anything that a spreadsheet would run, and with the amounts as they are', () => {
+  it('escapes formulas in copied names and keeps negative amounts', () => {
     const named = { ...vk, name: '=HYPERLINK("https://example.com")' };
     const plans = plansOf([named], tables, edit(1, { planned_new_client_rate: '-5' }));
     const { sheet } = plansBookOf(plans, tables, undefined, NOW);
@@ -75,7 +75,7 @@ describe('the calendar of plans', () => {
     expect([title, rate, amount]).toEqual([`'${named.name}`, 'Уровень 1', '-5']);
   });
 
-  it('tells what changes in 90 days by day, the past due apart from what comes that day', () => {
+  it('groups the plans of 90 days by day, with the overdue ones of today apart', () => {
     expect(daysOf(bookOf())).toEqual([
       ['2026-11-22', true, 0, ['1:2']],
       ['2026-11-22', false, 1, ['1:3']],
@@ -84,7 +84,7 @@ describe('the calendar of plans', () => {
     ]);
   });
 
-  it('moves a plan as soon as its date is changed, and adds one that is made', () => {
+  it('moves a plan as soon as its date is changed, and adds a new one', () => {
     const moved = bookOf(edit(1, { planned_date: '2026-11-30T09:00' }));
     expect(daysOf(moved).slice(2, 4)).toEqual([
       ['2026-11-30', false, 2, ['1:1']],
@@ -94,7 +94,7 @@ describe('the calendar of plans', () => {
     expect(daysOf(made)[3]).toEqual(['2026-12-24', false, 4, ['1:6']]);
   });
 
-  it('keeps a plan that is being cancelled until that is sent', () => {
+  it('keeps a cancelled plan until the cancellation is sent', () => {
     const none = {
       planned_date: '',
       planned_new_client_rate: '',
@@ -104,7 +104,7 @@ describe('the calendar of plans', () => {
     expect(plans.find(({ rate }) => rate === '1:1')).toMatchObject({ values: none });
   });
 
-  it('has a cell for each plan, by which it is moved or cancelled', () => {
+  it('has one column with a cell for each plan', () => {
     const { sheet } = bookOf();
     expect(sheet.rows).toEqual(['1:2', '1:3', '1:1', '2:8', '1:4']);
     expect(sheet.cellAt(3, 0)).toMatchObject({ rate: '2:8', field: 'rate_value' });

@@ -26,14 +26,20 @@ test.each([
 test.each([
   ['several ranges', steps, ['', '→ 01.12.99']],
   ['one range', steps.slice(0, 1), ['→ 01.12.99']],
-])('the next plan leaves the name its room with %s', async (_, rows, badges) => {
-  const own = bookOf([yolka], { [yolka.id]: { type: 'ladder', rows } });
-  const painter = ratePainter(own, new Map([[yolka.id, '2099-12-01T09:00']]), {});
-  const { draw } = await beginSignedIn('/channels/rates');
-  draw(badges.map((badge, row) => <article key={badge}>{painter.rowHead(row)}</article>));
-  const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
-  expect(texts[0]).toContain(yolka.name);
-  const shown = texts.map((text) => /(?:сменится |→ )[\d.]+/.exec(text ?? '')?.[0] ?? '');
-  expect(shown).toEqual(badges);
-  expect(screen.getByText(/01\.12/).closest('.truncate'), 'it is not cut with the name').toBeNull();
-});
+])(
+  'the next plan is shown outside the truncated channel name, with %s',
+  async (_, rows, badges) => {
+    const own = bookOf([yolka], { [yolka.id]: { type: 'ladder', rows } });
+    const painter = ratePainter(own, new Map([[yolka.id, '2099-12-01T09:00']]), {});
+    const { draw } = await beginSignedIn('/channels/rates');
+    draw(badges.map((badge, row) => <article key={badge}>{painter.rowHead(row)}</article>));
+    const texts = screen.getAllByRole('article').map(({ textContent }) => textContent);
+    expect(texts[0]).toContain(yolka.name);
+    const shown = texts.map((text) => /(?:сменится |→ )[\d.]+/.exec(text ?? '')?.[0] ?? '');
+    expect(shown).toEqual(badges);
+    expect(
+      screen.getByText(/01\.12/).closest('.truncate'),
+      'it is not cut with the name',
+    ).toBeNull();
+  },
+);

@@ -13,7 +13,7 @@ test.each([
   [3, ''],
   [4, '; и ещё 1'],
   [12, '; и ещё 9'],
-])('%i failures: three are told in full, the others are counted', async (count, rest) => {
+])('%i failures: three are shown in full, the others are counted', async (count, rest) => {
   const { tables, tell } = toldTables();
   const { draw } = await beginSignedIn('/channels/rates');
   draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);

@@ -56,7 +56,7 @@ async function begin() {
 }
 
 describe('an API with one call for all rates', () => {
-  it('is asked once, and for itself only about channels that it left out', async () => {
+  it('is called once, and separately only for channels that the answer lacks', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T21:51:59+03:00') });
     const { call, server, context, isReady } = await begin();
     const all = await call(ALL);
@@ -80,7 +80,7 @@ describe('the list of channels', () => {
   const all = (of: readonly number[]) =>
     ok(of.map((id) => ({ channel_id: id, rate_type: 'level', rates: rows(id) })));
 
-  it('decides what is read: a new channel is read by itself, a deleted one no longer awaited', async () => {
+  it('determines what is read: a new channel is read alone, a deleted one is no longer awaited', async () => {
     const { call, server, channels: listed, context, isReady } = await begin();
     (await call(ALL)).answer(200, all(ids));
     await isReady();
@@ -96,7 +96,7 @@ describe('the list of channels', () => {
     expect(server.calls).toHaveLength(asked);
   });
 
-  it('is read again with the rates, and a switched rate type brings the other table', async () => {
+  it('is read again with the rates, and a switched rate type loads the other table', async () => {
     const { call, tables, context, isReady } = await begin();
     (await call(ALL)).answer(200, all(ids));
     await isReady();
@@ -114,7 +114,7 @@ describe('the list of channels', () => {
     expect(Object.keys(context().items)).toHaveLength(6);
   });
 
-  it('is waited for: no rates are asked for before it is there', async () => {
+  it('is awaited before any rates are requested', async () => {
     const { call, channels: listed, server } = beginCalls();
     const { services } = ratesOf(server);
     const tables = kept(createActor(createTablesLogic(services, listed)).start());
@@ -128,7 +128,7 @@ describe('the list of channels', () => {
 });
 
 describe('an API with the required calls alone', () => {
-  it('is asked about each channel, four at a time', async () => {
+  it('is called for each channel, four at a time', async () => {
     const { call, server, waiting, context, isReady, start } = await begin();
     (await call(ALL)).answer(404, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
@@ -146,7 +146,7 @@ describe('an API with the required calls alone', () => {
     expect(server.calls.filter(({ path }) => path === '/api/v1/rates')).toHaveLength(1);
   });
 
-  it('keeps every table, also those that come slowly', async () => {
+  it('keeps every table, also those that arrive slowly', async () => {
     const { call, waiting, context, isReady } = await begin();
     (await call(ALL)).answer(404, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
@@ -163,7 +163,7 @@ describe('an API with the required calls alone', () => {
     expect(Object.keys(context().items)).toHaveLength(6);
   });
 
-  it('is asked again by itself when the time is over that the server asked for', async () => {
+  it('is called again automatically after the time that the server asked for', async () => {
     const { call, server, waiting, tables, context, isReady } = await begin();
     (await call(ALL)).answer(404, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
@@ -181,7 +181,7 @@ describe('an API with the required calls alone', () => {
     expect(Object.keys(context().items)).toHaveLength(6);
   });
 
-  it('tells which channel failed and why, reads the others, and asks again for that one only', async () => {
+  it('reports a failed channel, reads the others, and retries only the failed one', async () => {
     const { call, server, waiting, tables, context, isReady } = await begin();
     (await call(ALL)).answer(405, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);
@@ -202,33 +202,36 @@ describe('an API with the required calls alone', () => {
   it.each<[string, number | null]>([
     ['the connection', null],
     ['the session', 401],
-  ])('is asked no more once %s is lost, and goes on where it stopped', async (_, status) => {
-    const { call, server, waiting, tables, context } = await begin();
-    (await call(ALL)).answer(404, gone);
-    await expect.poll(waiting).toEqual([1, 2, 3, 4]);
-    for (const id of [1, 2]) server.waiting(of(id)).answer(200, ok(rows(id)));
-    await expect.poll(waiting).toEqual([3, 4, 5, 6]);
-    // A read without an answer is repeated by itself.
-    await expect
-      .poll(
-        () => {
-          for (const id of waiting()) {
-            const one = server.waiting(of(id));
-            if (status) one.answer(status, { message: 'Unauthenticated.' });
-            else one.fail();
-          }
-          return tables.getSnapshot().matches('ready');
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(true);
-    expect(context().problem).not.toBeNull();
-    expect(Object.keys(context().items)).toEqual(['1', '2']);
-    tables.send({ type: 'retry' });
-    await expect.poll(waiting).toEqual([3, 4, 5, 6]);
-  });
+  ])(
+    'is not called after %s is lost, and a retry continues where it stopped',
+    async (_, status) => {
+      const { call, server, waiting, tables, context } = await begin();
+      (await call(ALL)).answer(404, gone);
+      await expect.poll(waiting).toEqual([1, 2, 3, 4]);
+      for (const id of [1, 2]) server.waiting(of(id)).answer(200, ok(rows(id)));
+      await expect.poll(waiting).toEqual([3, 4, 5, 6]);
+      // A read without an answer is repeated by itself.
+      await expect
+        .poll(
+          () => {
+            for (const id of waiting()) {
+              const one = server.waiting(of(id));
+              if (status) one.answer(status, { message: 'Unauthenticated.' });
+              else one.fail();
+            }
+            return tables.getSnapshot().matches('ready');
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(true);
+      expect(context().problem).not.toBeNull();
+      expect(Object.keys(context().items)).toEqual(['1', '2']);
+      tables.send({ type: 'retry' });
+      await expect.poll(waiting).toEqual([3, 4, 5, 6]);
+    },
+  );
 
-  it('is asked no more when the screen is left', async () => {
+  it('is not called any more after the screen is left', async () => {
     const { call, server, waiting, tables } = await begin();
     (await call(ALL)).answer(404, gone);
     await expect.poll(waiting).toEqual([1, 2, 3, 4]);

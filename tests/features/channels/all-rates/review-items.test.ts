@@ -85,7 +85,7 @@ describe('the review', () => {
   it.each([
     ['2026-12-01T09:30', ['дата плана уже прошла']],
     ['2026-12-01T09:31', []],
-  ])('marks a plan for %s at half past nine as %j: the minute itself is due', (date, marks) => {
+  ])('marks a plan for %s at 09:30 as %j, the current minute as past', (date, marks) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:30:59+03:00') });
     const [item] = review({ '1:1': edit(levels, 1, plan(date, '110')) });
     expect(item!.lines[0]!.marks).toEqual(marks);
@@ -104,7 +104,7 @@ describe('the review', () => {
     expect(later.raises).toBe('900');
   });
 
-  it('marks a plan that another one replaces, also if its amount is the same on another day', () => {
+  it('marks a change that replaces a plan, also with the same amount on another day', () => {
     const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
     const held: ChannelTable = { type: 'level', rows: [row] };
     const [item] = reviewOf({ '1:1': edit(held, 1, plan('2998-12-01T00:00', '120')) }, [vk], {
@@ -120,7 +120,7 @@ describe('the review', () => {
     expect(sameDay[0]!.lines, 'the other amount').toHaveLength(1);
   });
 
-  it('tells the plan that will change an amount again', () => {
+  it('shows the plan that will change a new amount again', () => {
     const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
     const held: ChannelTable = { type: 'level', rows: [row] };
     const [item] = reviewOf({ '1:1': edit(held, 1, { new_client_rate: '130' }) }, [vk], {
@@ -134,7 +134,7 @@ describe('the review', () => {
     ]);
   });
 
-  it('tells of plans that are taken away, and of new rates', () => {
+  it('shows cancelled plans and new rates', () => {
     const row = { ...level(1, 100), ...plan('2999-01-01T09:00', '110') };
     const planned: ChannelTable = { type: 'level', rows: [row] };
     const blank = blankValues(RATE_KINDS.level, '9');
@@ -157,7 +157,7 @@ describe('the review', () => {
     expect(item!.raises).toBe('0');
   });
 
-  it('holds back what cannot be sent, with the reason', () => {
+  it('reports what cannot be sent, with the reason', () => {
     const blank = blankValues(RATE_KINDS.level, '9');
     const half = { base: blank, values: { ...blank, new_client_rate: '90' } };
     expect(review({ '1:new:9': half })[0]!.fault).toMatch(/^Уровень 9, Ставка для повторных: /);
@@ -214,22 +214,24 @@ describe('the ranges of a ladder', () => {
     ['lie within an earlier one', '0–100 10–20 50–60 100–200', OVERLAP],
     ['are open', '–1000 1000–', []],
     ['are all open', '– –', OVERLAP],
-  ])('that %s', (_, ranges, expected) => expect(marks(ranges)).toEqual(expected));
+  ])('have the expected marks if they %s', (_, ranges, expected) =>
+    expect(marks(ranges)).toEqual(expected),
+  );
 
-  it('are looked at with the rates that are added', () => {
+  it('are checked together with the added rates', () => {
     const values = valuesOfRow(RATE_KINDS.ladder, ranged(0, 'good', 900, 5000));
     const edits = { '2:new:good': { base: values, values } };
     expect(ladderMarks(RATE_KINDS.ladder, [ranged(1, 'good', 0, 1000)], edits)).toEqual(OVERLAP);
   });
 
-  it('of different steps are no matter of each other, and levels have none', () => {
+  it('are checked within one step only, and levels have none', () => {
     const rows = [ranged(1, 'good', 0, 1000), ranged(2, 'bad', 500, 2000)];
     expect(ladderMarks(RATE_KINDS.ladder, rows, {})).toEqual([]);
     expect(ladderMarks(RATE_KINDS.level, levels.rows, {})).toEqual([]);
   });
 });
 
-describe('a review that is made again', () => {
+describe('a rebuilt review', () => {
   const first = edit(levels, 1, { new_client_rate: '110' });
   const edits = { '1:1': first, '2:8': edit(ladder, 8, { rate_value: '310' }) };
   const channels = [yolka, vk];
@@ -254,7 +256,7 @@ describe('a review that is made again', () => {
     ['no channel any more', { channels: [] }],
     ['other rates', { tables: { 1: { ...levels, rows: levels.rows.slice(1) } } }],
     ['no rates any more', { tables: {} }],
-  ])('makes an item anew for %s', (_, change) => {
+  ])('rebuilds an item for %s', (_, change) => {
     const given = { edits: { '1:1': first }, channels: [vk], tables, ...change };
     const again = createReviewer();
     const [before] = again({ '1:1': first }, [vk], tables, NOON);
@@ -265,7 +267,7 @@ describe('a review that is made again', () => {
     expect(after).not.toContain(before);
   });
 
-  it('looks at the dates of plans again each minute', () => {
+  it('checks the dates of plans again each minute', () => {
     const planned = { '1:1': edit(levels, 1, plan('2999-01-01T09:00', '110')) };
     const again = createReviewer();
     const [before] = again(planned, [vk], tables, NOON);

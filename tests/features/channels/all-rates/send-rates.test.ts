@@ -46,7 +46,7 @@ const added = {
 const raiseAndAdd = work({ ...raise.edits, '5:new:7': added });
 
 describe('the changed rates of a channel', () => {
-  it('are sent as one list, with the rows of others as they came', async () => {
+  it('are sent as one list, with the other rows as received', async () => {
     const { services, calls, rows } = rateServer({ 5: [one, two, three] });
     const edits = {
       '5:1': edit(one, { new_client_rate: '110' }),
@@ -61,7 +61,7 @@ describe('the changed rates of a channel', () => {
     ]);
   });
 
-  it('leave what others have changed in other rows, also between reading and writing', async () => {
+  it('keep what others change in other rows between reading and writing', async () => {
     const { services, calls, rows, next, set } = rateServer({ 5: [one, two] });
     next.POST.push(() => set(5, [one, { ...two, new_client_rate: 222 }]));
     const outcome = await sendRates(services, raise);
@@ -70,7 +70,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]!.map((row) => row.new_client_rate)).toEqual([110, 222]);
   });
 
-  it('are not sent over a change of others: it is asked, and the rest can be sent', async () => {
+  it('conflict with a change of others to the same rate, and are sent if the user keeps them', async () => {
     const theirs = { ...one, new_client_rate: 150, returning_client_rate: 77 };
     const { services, calls, rows } = rateServer({ 5: [theirs, two] });
     const { edits } = raiseBoth;
@@ -91,7 +91,7 @@ describe('the changed rates of a channel', () => {
     ]);
   });
 
-  it('are given up only where others have changed the same: the table shows all of that', async () => {
+  it('yield to others only in the fields that others have changed, too', async () => {
     const { services, rows } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const own = { new_client_rate: '110', returning_client_rate: '90' };
     const both = work({ '5:1': edit(one, own) });
@@ -104,7 +104,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([{ ...one, new_client_rate: 150, returning_client_rate: 90 }]);
   });
 
-  it('give up a plan as a whole, which the table shows', async () => {
+  it('yield a plan as a whole, and keep the other amounts', async () => {
     const { services, set } = rateServer({ 5: [planned] });
     set(5, [{ ...planned, planned_new_client_rate: 430 }]);
     const own = edit(planned, { planned_date: '2099-04-01T09:00', new_client_rate: '110' });
@@ -120,7 +120,7 @@ describe('the changed rates of a channel', () => {
   it.each<[string, object]>([
     ['cancelled', {}],
     ['come into force', { new_client_rate: 420, returning_client_rate: 120 }],
-  ])('move a plan that has been %s as a whole, if mine stays', async (_, theirs) => {
+  ])('write the whole moved plan if the user keeps it (on the server: %s)', async (_, theirs) => {
     const { services, rows } = rateServer({ 5: [{ ...one, ...theirs }] });
     const moved = work({ '5:1': edit(planned, { planned_date: '2099-04-01T09:00' }) });
     const { clashes, mine, rest } = asked(await sendRates(services, moved));
@@ -131,7 +131,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([{ ...planned, ...theirs, planned_date: '2099-04-01T09:00' }]);
   });
 
-  it('do not call a plan cancelled that has come into force', async () => {
+  it('conflict with a plan that has come into force instead of cancelling it', async () => {
     const theirs = { ...one, new_client_rate: 420, returning_client_rate: 120 };
     const { services, calls } = rateServer({ 5: [theirs, two] });
     const none = {
@@ -154,7 +154,7 @@ describe('the changed rates of a channel', () => {
     expect(await sendRates(gone.services, only)).toEqual({ type: 'sent' });
   });
 
-  it('leave a plan of others as it is if mine has none', async () => {
+  it('keep a plan of others if the own change has none', async () => {
     const { services, rows } = rateServer({ 5: [planned] });
     const { clashes, mine } = asked(await sendRates(services, raise));
     expect(clashes.map((clash) => clash.mine)).toEqual(Array(3).fill('не менялось'));
@@ -162,7 +162,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([{ ...planned, new_client_rate: 110 }]);
   });
 
-  it('ask again if others change the rate again before mine is sent', async () => {
+  it('conflict again if others change the rate again before the kept version is sent', async () => {
     const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const { mine } = asked(await sendRates(services, raise));
     set(5, [{ ...one, new_client_rate: 160 }]);
@@ -171,13 +171,13 @@ describe('the changed rates of a channel', () => {
     ]);
   });
 
-  it('have no rest if all of them are in conflict', async () => {
+  it('leave nothing to send if all of them are in conflict', async () => {
     const { services } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const outcome = await sendRates(services, raise);
     expect(asked(outcome).rest).toBeNull();
   });
 
-  it('that others have deleted are asked about, and added anew if mine stay', async () => {
+  it('conflict with a deletion by others, and are added again if the user keeps them', async () => {
     const { services, calls, rows } = rateServer({ 5: [two] });
     const { clashes, mine, rest, yields } = asked(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
@@ -230,7 +230,7 @@ describe('the changed rates of a channel', () => {
   }
   const ended = { type: 'ended', sent: [5], unsent: 0, unknown: 0, asked: 0 } as const;
 
-  it('are undone, too, once they turn out to be written though the answer was lost', async () => {
+  it('can be undone once they turn out to be written although the answer was lost', async () => {
     const { services, offers, revert, rows, calls } = rateServer({ 5: [one] });
     const answerAgain = withoutAnswers(services);
     await expect(sendRates(services, raiseAndAdd)).rejects.toThrow('Нет связи');
@@ -243,7 +243,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([one]);
   });
 
-  it('are not undone if others have written what was to be sent', async () => {
+  it('offer no undo if others have written the same value after a lost answer', async () => {
     const { services, offers, set } = rateServer({ 5: [one] });
     const lost = { kind: 'network', message: 'Нет связи', isOutcomeUnknown: true } as const;
     const { replace } = services.rates;
@@ -262,7 +262,7 @@ describe('the changed rates of a channel', () => {
     expect(offers).toEqual([]);
   });
 
-  it('are settled without a second write if the answer to the first was lost', async () => {
+  it('are not written a second time if the answer to the first write was lost', async () => {
     const { services, calls, rows } = rateServer({ 5: [one] });
     withoutAnswers(services);
     await expect(sendRates(services, raiseAndAdd)).rejects.toThrow('Нет связи');
@@ -274,7 +274,7 @@ describe('the changed rates of a channel', () => {
     ]);
   });
 
-  it('of a row that came incomplete are refused', async () => {
+  it('of a row that was received incomplete are not sent', async () => {
     const { services, calls } = rateServer({ 5: [one] });
     const { list } = services.rates;
     Object.assign(services.rates, {
@@ -288,7 +288,7 @@ describe('the changed rates of a channel', () => {
     expect(calls).toEqual(['GET 5']);
   });
 
-  it('are undone together, except what others have changed since', async () => {
+  it('are undone together, keeping what others have changed since', async () => {
     const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
     const { tell } = services.writers.of(sendingEnd);
     await sendRates(services, raiseAndAdd);
@@ -302,7 +302,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toEqual([one, { ...two, new_client_rate: 222 }]);
   });
 
-  it('are not undone if a plan would come back whose time has passed', async () => {
+  it('are not undone if that would restore a plan whose time has passed', async () => {
     const plan = { planned_new_client_rate: 420, planned_returning_client_rate: 120 };
     const planned = level(1, 100, { planned_date: '2020-01-01T09:00', ...plan });
     const { services, offers, revert, rows } = rateServer({ 5: [planned, two] });
@@ -316,7 +316,7 @@ describe('the changed rates of a channel', () => {
     expect(rows[5]).toMatchObject([{ planned_date: '2099-01-01T09:00' }, { new_client_rate: 220 }]);
   });
 
-  it('are not sent to a table that is not in force any more', async () => {
+  it('are not sent to a table that is no longer in force', async () => {
     const { services, calls, types } = rateServer({ 5: [one] });
     types[5] = 'ladder';
     await expect(sendRates(services, raise)).rejects.toThrow(

@@ -39,7 +39,7 @@ async function sent() {
 }
 
 describe('the end of a sending', () => {
-  it('is one message with one undo, which gives every channel its amounts back', async () => {
+  it('shows one message with one undo, which restores the amounts of every channel', async () => {
     const { told, offers, revert, rows, silent } = await sent();
     expect(textsOf(told)).toEqual([['Отправлены ставки каналов (3)', 'success']]);
     expect(offers).toMatchObject([
@@ -51,7 +51,7 @@ describe('the end of a sending', () => {
     expect(silent, 'the calls of the sending and of its undo').toEqual(Array(6).fill(true));
   });
 
-  it('tells what is left, without an undo if nothing was sent', async () => {
+  it('reports what is left, without an undo if nothing was sent', async () => {
     const { told, offers, end } = await sent();
     end.tell({ type: 'ended', sent: [], unsent: 2, unknown: 0, asked: 1 });
     expect(textsOf(told.slice(1))).toEqual([
@@ -60,7 +60,7 @@ describe('the end of a sending', () => {
     expect(offers).toHaveLength(1);
   });
 
-  it('waits for no choice any more once the last one is made', async () => {
+  it('settles its message when the last choice is made', async () => {
     const { services, told, end } = await sent();
     const settle = vi.fn();
     Object.assign(services, { settle });
@@ -72,7 +72,7 @@ describe('the end of a sending', () => {
     expect(settle).toHaveBeenCalledExactlyOnceWith(told[1]![2]);
   });
 
-  it('does not call unsent what may have been written, and the end of the next try replaces that', async () => {
+  it('reports possible writes as unknown, and the end of the next try replaces that message', async () => {
     const { told, end } = await sent();
     end.tell({ type: 'ended', sent: [5, 6], unsent: 1, unknown: 1, asked: 0 });
     const [done, rest] = told.slice(1);
@@ -96,7 +96,7 @@ describe('the end of a sending', () => {
     expect(told[7]![2], 'nothing is left').not.toBe(told[5]![2]);
   });
 
-  it('undoes the others if somebody has changed one since, and says which', async () => {
+  it('undoes the other channels if others have changed one since, and names that one', async () => {
     const { revert, rows, set } = await sent();
     set(6, [{ ...row, new_client_rate: 999 }]);
     const error = await failed(revert());
@@ -109,7 +109,7 @@ describe('the end of a sending', () => {
     expect(amounts(rows)).toEqual([100, 999, 100, 100]);
   });
 
-  it('can be undone again where the server refused for a moment, and only there', async () => {
+  it('can be undone again only in channels where the server failed temporarily', async () => {
     const { revert, rows, next, calls } = await sent();
     next.POST.push(() => {
       throw new ProblemError({ message: 'База на обслуживании', status: 503 });
@@ -126,7 +126,7 @@ describe('the end of a sending', () => {
     expect(amounts(rows)).toEqual([100, 100, 100, 100]);
   });
 
-  it('does not call everything undone after a second try if one was given up in the first', async () => {
+  it('does not report a full undo after a second try if the first one skipped a channel', async () => {
     const { revert, rows, set, next } = await sent();
     set(5, [{ ...row, new_client_rate: 999 }]);
     next.POST.push(() => {
@@ -142,7 +142,7 @@ describe('the end of a sending', () => {
     expect(amounts(rows)).toEqual([999, 100, 100, 100]);
   });
 
-  it('says that nothing was undone, and what may have been, if the first answer was lost', async () => {
+  it('reports nothing as undone and one as possibly written if the first answer was lost', async () => {
     const { revert, next } = await sent();
     next.POST.push(() => {
       throw new ProblemError({ kind: 'network', message: 'Нет связи!', isOutcomeUnknown: true });
@@ -154,7 +154,7 @@ describe('the end of a sending', () => {
     });
   });
 
-  it('is refused as a whole if others have changed all of it since', async () => {
+  it('refuses the whole undo if others have changed all channels since', async () => {
     const { revert, set } = await sent();
     for (const id of [5, 6, 7]) set(id, [{ ...row, new_client_rate: 999 }]);
     const error = await failed(revert());
@@ -162,7 +162,7 @@ describe('the end of a sending', () => {
     expect(String(error)).toContain('Не возвращены: «Канал 5»: ');
   });
 
-  it('stops undoing when the connection is lost, and goes on from there', async () => {
+  it('stops undoing when the connection is lost, and continues from there', async () => {
     const { revert, rows, next } = await sent();
     next.GET.push(
       () => {},

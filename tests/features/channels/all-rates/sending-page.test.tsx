@@ -43,7 +43,7 @@ const press = async (name: string) => {
   fireEvent.click(button(name));
 };
 
-test('what was sent is no change any more, and the next sending waits for its end', async () => {
+test('removes a change when it has been sent, and only then allows the next sending', async () => {
   const { put, call, table, edited, messages } = await begin();
   put(0, '111');
   await screen.findByText('Изменено: 1');
@@ -82,7 +82,7 @@ test('both amounts of a level are two changes, above the table and in the review
   await waitFor(() => expect(told()).toContain('Каналов: 1, изменений: 2'));
 });
 
-test('Ctrl+S opens the review, and sends from there what is reviewed', async () => {
+test('Ctrl+S opens the review, and there sends the changes', async () => {
   const { put, call, server } = await begin();
   put(0, '111');
   await screen.findByText('Изменено: 1');
@@ -96,7 +96,7 @@ test('Ctrl+S opens the review, and sends from there what is reviewed', async () 
   expect(body).toMatchObject({ rates: [{ id: 1, new_client_rate: 111 }, { id: 2 }] });
 });
 
-test('what the review comes to is said anew although a translator has replaced its texts', async () => {
+test('the summary of the review is updated although a translator has replaced its texts', async () => {
   const { put, told } = await begin();
   put(0, '111');
   await press('Проверить и отправить');
@@ -127,7 +127,7 @@ test('a long review draws its first changes and sends all', async () => {
   expect(rates.map((one) => one.returning_client_rate)).toEqual(table[1].map(() => 777));
 });
 
-test('changes of a channel that is no more go with it, and this is said', async () => {
+test('removes the changes of a deleted channel, with a message', async () => {
   const { put, edited, runtime } = await begin();
   put(0, '111');
   await screen.findByText('Изменено: 1');
@@ -137,7 +137,7 @@ test('changes of a channel that is no more go with it, and this is said', async 
   await waitFor(() => expect(isOff(button('Проверить и отправить'))).toBe(true));
 });
 
-test('this is also said if the channel went while another screen was open', async () => {
+test('removes the changes of a channel deleted while another screen was open, with a message', async () => {
   const { put, edited, runtime, draw } = await begin();
   put(0, '111');
   await screen.findByText('Изменено: 1');
@@ -148,7 +148,7 @@ test('this is also said if the channel went while another screen was open', asyn
   expect(lastTold(runtime)).toBe(GONE);
 });
 
-test('changes of a channel whose rate type others have switched go, and the screen stays', async () => {
+test('removes the changes of a channel whose rate type others have switched, with a message', async () => {
   const { put, edited, runtime, server } = await begin();
   server.always('GET /api/v1/channels/1/ladder-rates', () => ok([]));
   put(0, '111');
@@ -158,7 +158,7 @@ test('changes of a channel whose rate type others have switched go, and the scre
   expect(lastTold(runtime)).toBe(GONE);
 });
 
-test('a failed sending is told once, and is not repeated with amounts that were changed since', async () => {
+test('reports a failed sending once, and does not repeat it with amounts that were changed since', async () => {
   const { put, call, told, messages } = await begin();
 
   put(0, '111');
@@ -180,7 +180,7 @@ test('a failed sending is told once, and is not repeated with amounts that were 
   expect(button('К таблице').matches('.primary'), 'the main button').toBe(true);
 });
 
-test('what may have been written is not called unsent', async () => {
+test('does not report possibly written rates as unsent', async () => {
   const { put, call, told, messages } = await begin();
   put(0, '111');
   await press('Проверить и отправить');
@@ -192,7 +192,7 @@ test('what may have been written is not called unsent', async () => {
   expect(messages()).toHaveLength(1);
 });
 
-test('a button of the report that goes away gives its focus to the one that closes', async () => {
+test('passes the focus of a removed button of the report to the one that closes it', async () => {
   const { put, call } = await begin();
   put(0, '111');
   await press('Проверить и отправить');
@@ -209,7 +209,7 @@ test('a button of the report that goes away gives its focus to the one that clos
   await waitFor(() => expect(document.activeElement).toBe(button('К таблице')));
 });
 
-test('a focus elsewhere in the report stays there', async () => {
+test('keeps the focus elsewhere in the report when the retry button is removed', async () => {
   const { put, call } = await begin();
   put(0, '111');
   await press('Проверить и отправить');
@@ -224,7 +224,7 @@ test('a focus elsewhere in the report stays there', async () => {
   expect(document.activeElement).toBe(held);
 });
 
-test('a grid that was opened anew hears the queue that was kept for its question', async () => {
+test('a reopened grid follows the queue that was kept for its question', async () => {
   const { put, table, grid, show, edited, told } = await begin();
   put(0, '111');
   table[1] = table[1].map((row) => ({ ...row, new_client_rate: 500, version: 2 }));
@@ -245,7 +245,7 @@ test('a grid that was opened anew hears the queue that was kept for its question
   expect(edited()).toEqual([]);
 });
 
-test('what others have changed is given up alone, and can be brought back', async () => {
+test('gives up only what others have changed, and can restore it', async () => {
   const { put, call, table, edited, told, grid } = await begin();
   put(0, '111');
   put(1, '222');
@@ -276,7 +276,7 @@ test('what others have changed is given up alone, and can be brought back', asyn
   expect(values.returning_client_rate).toBe('110');
 });
 
-test('a rate that others have deleted is added anew if mine stays, also after a refusal, which names its field', async () => {
+test('adds a deleted rate again if the user keeps it, also after a refusal, which names its field', async () => {
   const { put, call, table, edited, told } = await begin();
   put(0, '111');
   const [mine, ...others] = table[1];
@@ -303,7 +303,7 @@ test('a rate that others have deleted is added anew if mine stays, also after a 
   expect(told()).toContain('Отправлено 1 из 1');
 });
 
-test('Ctrl+Z does not seem to take back a paste that is being sent', async () => {
+test('Ctrl+Z does not revert a paste that is being sent', async () => {
   const { runtime, server, grid, call, region } = await beginAllRates();
   server.always('GET /api/v1/channels/1', () => ok(vk));
   grid().send({ type: 'go', to: { row: 0, column: 0 } });
@@ -319,7 +319,7 @@ test('Ctrl+Z does not seem to take back a paste that is being sent', async () =>
   expect(Object.keys(grid().getSnapshot().context.edits)).toEqual(['1:1']);
 });
 
-test('what is taken back while it is on its way is a change of what was written, also after the screen was left', async () => {
+test('a rate reverted while it is being sent becomes a change of the written one, also off the screen', async () => {
   const { grid, call, table, put } = await begin();
   put(0, '111');
   await press('Проверить и отправить');

@@ -40,14 +40,14 @@ async function beginUnconfirmed() {
   return { send, theirs, settled, undos };
 }
 
-test('are saved, and can be undone, if they are as they were sent', async () => {
+test('unconfirmed rates are saved and can be undone if they are as they were sent', async () => {
   const { send, settled, undos } = await beginUnconfirmed();
   expect((await send(sent)).type).toBe('saved');
   expect(settled).toEqual(['POST /rates']);
   expect(undos).toHaveLength(1);
 });
 
-test('are saved, and offer no undo, if somebody has planned another rate since', async () => {
+test('unconfirmed rates are saved without an undo if others have planned another rate since', async () => {
   const { send, theirs, settled, undos } = await beginUnconfirmed();
   theirs({
     planned_date: '2099-01-01T09:00',
@@ -59,7 +59,7 @@ test('are saved, and offer no undo, if somebody has planned another rate since',
   expect(undos).toEqual([]);
 });
 
-test('are saved if somebody has saved the same new value, and stay unconfirmed', async () => {
+test('rates that others have set to the same new value are saved, and the write stays unconfirmed', async () => {
   const { send, theirs, settled, undos } = await beginUnconfirmed();
   theirs({ new_client_rate: 12 });
   expect((await send({ ...sent, new_client_rate: '12' })).type).toBe('saved');
@@ -67,7 +67,7 @@ test('are saved if somebody has saved the same new value, and stay unconfirmed',
   expect(undos).toEqual([]);
 });
 
-test('a message counts the changed ones, and names the only one', () => {
+test('a message counts the changed rates, and names a single one', () => {
   const part = manyRatesPart(kind, ['new:5', 'new:6']);
   const six = { ...blankValues(kind, '6'), new_client_rate: '7', returning_client_rate: '7' };
   const from = flattened({ 'new:5': blank, 'new:6': six });
@@ -77,7 +77,7 @@ test('a message counts the changed ones, and names the only one', () => {
   expect(text(sent, { ...six, new_client_rate: '8' })).toBe('изменено ставок: 2');
 });
 
-test('of the grid leave the message of a rate of the tab to its own', async () => {
+test('the message of a rate of the tab is settled by its own write, not by one of the grid', async () => {
   let rows: readonly RateWrite[] = [];
   const settled: string[] = [];
   const writer = createWholeWriter<readonly RateWrite[]>({

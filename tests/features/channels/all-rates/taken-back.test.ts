@@ -171,7 +171,7 @@ it.each<[string, readonly Step[]]>([
     [{ type: 'pasted', at: 0, text: '101' }, send, { type: 'undo', at: 0 }, one('answer')],
   ],
   ['is taken back after a refusal', [typed('101'), send, one('refuse'), restore(), send]],
-])('an amount that %s ends as the person wanted it', async (_, steps) => {
+])('an amount that %s ends as the user wanted it', async (_, steps) => {
   await check(steps);
 });
 
@@ -193,6 +193,6 @@ const steps = fc.array(
   { maxLength: 14 },
 );
 
-it('whatever happens in whatever order, unless answers are lost', async () => {
+it('all amounts end as the user wanted them after any steps, unless answers are lost', async () => {
   await fc.assert(fc.asyncProperty(steps, check), { numRuns: 500 });
 });

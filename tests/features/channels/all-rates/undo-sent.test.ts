@@ -1,4 +1,4 @@
-/** What the undo of rates sent from the grid leaves to others. */
+/** Which changes of others the undo of rates sent from the grid keeps. */
 import { expect, it } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
@@ -49,7 +49,7 @@ it.each<[string, RateDraft, object]>([
   ['planned', amounts, plan],
   ['taken the plan of', { ...amounts, ...plan }, unplanned],
 ])(
-  'an added rate stays, with all others, if somebody else has %s it since',
+  'the undo keeps an added rate, and all others, if another user has %s it since',
   async (_, own, patch) => {
     const { revert, rows, theirs, writes } = await send([one], {
       1: { new_client_rate: '110' },
@@ -63,7 +63,7 @@ it.each<[string, RateDraft, object]>([
   },
 );
 
-it('an added step of the ladder stays if somebody else has given it a range', async () => {
+it('the undo keeps an added step of the ladder if another user has given it a range', async () => {
   const { revert, rows, theirs } = await send([], { 'new:good': { rate_value: '10' } }, 'ladder');
   theirs((row) => ({ ...row, range_from: 0, range_to: 50 }));
   const held = rows[5];
@@ -71,7 +71,7 @@ it('an added step of the ladder stays if somebody else has given it a range', as
   expect(rows[5]).toEqual(held);
 });
 
-it('an added rate goes if nobody else has touched it, whatever was planned beside it', async () => {
+it('the undo removes an added rate that others have not changed, beside a plan of others', async () => {
   const { revert, rows, set } = await send([one], { 'new:7': amounts });
   const planned = { ...two, ...plan };
   set(5, [...rows[5]!, planned]);
@@ -82,7 +82,7 @@ it('an added rate goes if nobody else has touched it, whatever was planned besid
 it.each([
   ['with the others', { 2: { new_client_rate: '210' } }],
   ['alone', {}],
-])('a plan that has come into force is not called undone, %s', async (_, others) => {
+])('the undo is refused for a plan that has come into force, %s', async (_, others) => {
   const planned = {
     ...plan,
     planned_date: '2020-01-01T09:00',
@@ -96,7 +96,7 @@ it.each([
   expect(writes()).toBe(1);
 });
 
-it('a plan that others have taken back does not keep the others from coming back', async () => {
+it('the undo restores the other rates if others have cancelled one of the sent plans', async () => {
   const planned = { ...plan, planned_date: '2020-01-01T09:00' };
   const { revert, rows, theirs } = await send([one, two], {
     1: planned,
@@ -107,7 +107,7 @@ it('a plan that others have taken back does not keep the others from coming back
   expect(rows[5]).toMatchObject([{ ...one, ...unplanned }, two]);
 });
 
-it('a rate that others have deleted is named with one full stop', async () => {
+it('the refused undo of a deleted rate ends its message with one full stop', async () => {
   const { revert, rows, set } = await send([one, two], { 1: { new_client_rate: '110' } });
   set(5, [two]);
   await expect(revert()).rejects.toThrow(/: Этих ставок в таблице больше нет\.$/);

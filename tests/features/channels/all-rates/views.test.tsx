@@ -8,7 +8,7 @@ import { beginSignedIn, button, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
 
-test('the other view shows the current rate, and Back the plan that was opened', async () => {
+test('the other view selects the current rate, and Back the plan that was opened', async () => {
   const rows = [1, 2, 3].map((level) => heldRate(level, planIn(level + 2)));
   const { grid: found } = await beginAllRates(undefined, { 1: rows });
   const grid = found();
@@ -24,7 +24,7 @@ test('the other view shows the current rate, and Back the plan that was opened',
   await waitFor(() => expect(at()).toEqual({ row: 2, column: 0 }));
 });
 
-test('each row is headed by its channel, also for who hears the table', async () => {
+test('each row has its channel as its header, also for screen readers', async () => {
   await beginAllRates();
   const heads = await screen.findAllByRole('rowheader');
   expect(heads.map((head) => head.textContent)).toEqual([
@@ -61,7 +61,7 @@ test('a copy of rates names the channel that it is taken from', async () => {
   expect(targets).toEqual(['', '1']);
 });
 
-test('a list of channels that cannot be read leaves no table that seems to load', async () => {
+test('shows no loading table if the list of channels cannot be read', async () => {
   const { draw, server, runtime } = await beginSignedIn('/channels/rates');
   server.always('GET /api/v1/channels', () => ({ success: false, message: 'Сбой' }));
   draw(<AllRatesPage />);
@@ -95,7 +95,7 @@ test('the calendar copies its plans, the table its amounts', async () => {
   expect(copied()).toEqual({ text: `${plan(1)}\n${plan(2)}`, words: '2 плана' });
 });
 
-test('channels of one name are told apart by their numbers, in both views and where one is chosen', async () => {
+test('shows channels of the same name with their numbers, in both views and in a choice', async () => {
   const { grid, region } = await beginAllRates(undefined, {
     1: [heldRate(1, planIn(3))],
     22: [heldRate(1, planIn(3))],
@@ -115,7 +115,7 @@ test('channels of one name are told apart by their numbers, in both views and wh
   );
 });
 
-test('so are channels whose names look alike: two spaces are drawn as one', async () => {
+test('shows channels with their numbers if their names differ only in spaces or case', async () => {
   const { draw, server } = await beginSignedIn('/channels/rates');
   const named = ['VK Реклама', 'VK  реклама', 'VK\u00a0Реклама', 'Ёлка'];
   const channels = named.map((name, at) => ({ ...vk, id: at + 1, name }));

@@ -16,23 +16,28 @@ const step = { ...ladderRow('good'), id: 8, version: 1 };
 test.each([
   ['level', 'rates', heldRate(1), 'new_client_rate'],
   ['ladder', 'ladder-rates', step, 'rate_value'],
-] as const)('a rate of the type %s', async (rate_type, path, row, field) => {
-  const { runtime, server, draw } = await beginSignedIn('/channels/rates');
-  const table = `/api/v1/channels/${vk.id}/${path}`;
-  server.always('GET /api/v1/channels', () => ok([{ ...vk, rate_type }]));
-  server.always(`GET ${table}`, () => ok([row]));
-  server.always(`POST ${table}`, ({ body }) => ok((body as { rates: unknown }).rates));
-  draw(<AllRatesPage />);
-  const grid = await screen.findByRole('grid');
-  await waitFor(() => expect(grid.textContent).toContain(vk.name));
+] as const)(
+  'a written rate of the type %s appears in the table without another read',
+  async (rate_type, path, row, field) => {
+    const { runtime, server, draw } = await beginSignedIn('/channels/rates');
+    const table = `/api/v1/channels/${vk.id}/${path}`;
+    server.always('GET /api/v1/channels', () => ok([{ ...vk, rate_type }]));
+    server.always(`GET ${table}`, () => ok([row]));
+    server.always(`POST ${table}`, ({ body }) => ok((body as { rates: unknown }).rates));
+    draw(<AllRatesPage />);
+    const grid = await screen.findByRole('grid');
+    await waitFor(() => expect(grid.textContent).toContain(vk.name));
 
-  const kind = RATE_KINDS[rate_type];
-  const base = draftOf(kind, row);
-  const draft = { ...base, [field]: '777' };
-  const writer = runtime.writers.of(ratesWriters[rate_type]);
-  await act(() => writer.write(vk.id, ratePart(kind, row.id), { base, draft }));
-  const reads = server.calls.filter(({ method, path: read }) => method === 'GET' && read === table);
-  await waitFor(() => expect(grid.textContent).toContain('777'));
-  // One read for the screen and one for the write.
-  expect(reads).toHaveLength(2);
-});
+    const kind = RATE_KINDS[rate_type];
+    const base = draftOf(kind, row);
+    const draft = { ...base, [field]: '777' };
+    const writer = runtime.writers.of(ratesWriters[rate_type]);
+    await act(() => writer.write(vk.id, ratePart(kind, row.id), { base, draft }));
+    const reads = server.calls.filter(
+      ({ method, path: read }) => method === 'GET' && read === table,
+    );
+    await waitFor(() => expect(grid.textContent).toContain('777'));
+    // One read for the screen and one for the write.
+    expect(reads).toHaveLength(2);
+  },
+);
