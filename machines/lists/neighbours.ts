@@ -40,13 +40,6 @@ export interface NavigationContext {
 /** Forward, back, or no step. */
 export type Step = 1 | -1 | 0;
 
-/** A step from a record, and the ids of its page when it was read last. */
-interface StepStart {
-  readonly id: number | null;
-  readonly by: Step;
-  readonly known?: readonly number[] | undefined;
-}
-
 /** A record on the screen, and the list it was opened from. */
 export type Shown = { id: number; list: OriginList | null; page: number };
 export type LoadedPage = { part: OriginPage };
@@ -90,11 +83,19 @@ export function isBeyond(context: NavigationContext, by: Step): boolean {
 export const isPassed = (context: NavigationContext, id: number) =>
   context.id === id && context.by !== 0;
 
-/** The index that a step starts from: its record or, if that is deleted, the nearest known record before it; else -1. */
-export function stepStart(ids: readonly number[], { id, by, known }: StepStart): number {
-  const own = ids.indexOf(id ?? 0);
-  if (own >= 0) return own;
-  const isKnown = (one: number) => known?.includes(one);
+/**
+ * The index that a step starts from: the record, or if it is deleted the nearest record before it; -1 if there is none.
+ * @param before The ids of the page when it was read last.
+ */
+export function stepStart(
+  ids: readonly number[],
+  id: number | null,
+  by: Step,
+  before?: readonly number[],
+): number {
+  const at = ids.indexOf(id!);
+  if (at >= 0) return at;
+  const isKnown = (one: number) => before?.includes(one);
   return by > 0 ? ids.findLastIndex(isKnown) : ids.findIndex(isKnown);
 }
 
@@ -106,7 +107,7 @@ export function entered(
   { id, by, part: left }: NavigationContext,
   part: OriginPage,
 ): Partial<NavigationContext> | null {
-  const from = stepStart(part.ids, { id, by, known: left?.ids });
+  const from = stepStart(part.ids, id, by, left?.ids);
   const at = from < 0 && by < 0 ? part.ids.length - 1 : from + by;
   const next = part.ids[at];
   return next === undefined ? null : { part, page: part.page, id: next, at };
@@ -117,7 +118,7 @@ export function placed(
   { id, at, part: before }: NavigationContext,
   part: OriginPage,
 ): Partial<NavigationContext> {
-  const found = part.ids.indexOf(id ?? 0);
+  const found = part.ids.indexOf(id!);
   const left = before?.page === part.page ? at : null;
   return { part, page: part.page, at: found >= 0 ? found : left };
 }

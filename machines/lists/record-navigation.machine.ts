@@ -38,7 +38,7 @@ export interface NavigationInput {
   /** The step across the end of a page that leads to `page`. */
   readonly by?: Step;
   /** The ids of the page that the step leaves. */
-  readonly known?: readonly number[];
+  readonly ids?: readonly number[];
 }
 
 export const recordNavigationMachine = setup({
@@ -218,7 +218,7 @@ export const recordNavigationMachine = setup({
               page: part!.page + by,
               id: id!,
               by,
-              known: part!.ids,
+              ids: part!.ids,
             }),
             onDone: [
               {

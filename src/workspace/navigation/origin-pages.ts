@@ -36,11 +36,11 @@ export const toOriginPage = (
  */
 export async function near(
   readPage: (page: number) => Promise<OriginPage>,
-  { page, id, by, known }: Omit<NavigationInput, 'list'>,
+  { page, id, by, ids }: Omit<NavigationInput, 'list'>,
 ): Promise<OriginPage> {
   if (by) {
     const [here, next] = await Promise.all([readPage(page - by), readPage(page)]);
-    const at = stepStart(here.ids, { id, by, known });
+    const at = stepStart(here.ids, id, by, ids);
     const isInside = at >= 0 && here.ids[at + by] !== undefined;
     return isInside && !next.ids.includes(id) ? here : next;
   }
