@@ -93,9 +93,8 @@ export function stepStart(
   by: Step,
   before?: readonly number[],
 ): number {
-  const at = ids.indexOf(id!);
-  if (at >= 0) return at;
-  const isKnown = (one: number) => before?.includes(one);
+  const known = ids.includes(id!) ? [id] : before;
+  const isKnown = (one: number) => known?.includes(one);
   return by > 0 ? ids.findLastIndex(isKnown) : ids.findIndex(isKnown);
 }
 

@@ -32,6 +32,7 @@ async function begin(path: string, answers: Record<string, unknown>) {
   await Background.preload();
   const begun = await beginSignedIn(path);
   for (const [call, body] of Object.entries(answers)) begun.server.always(call, () => body);
+  begun.server.always('GET /api/user/me', () => begun.runtime.session.getSnapshot().context.user);
   begun.draw(<App runtime={begun.runtime} />);
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   const readsOf = (call: string) =>
@@ -162,7 +163,8 @@ describe('other rights', () => {
   });
 
   test('are known after a long absence', async () => {
-    const { readsOf, change, call, runtime } = await openClient();
+    const { readsOf, change, call, runtime, server } = await openClient();
+    server.never('GET /api/user/me');
     await change([...Object.keys(PERMISSIONS)]);
     await look('hidden');
     passed += HOUR;

@@ -33,6 +33,8 @@ describe('a list on a page that was out of sight', () => {
   testEveryTransition(absenceModel, {
     setUp: async () => {
       const begun = await beginSignedIn('/channels');
+      const { session } = begun.runtime;
+      begun.server.always('GET /api/user/me', () => session.getSnapshot().context.user);
       vi.useFakeTimers({ toFake: ['Date'], now: LONG_MS });
       begun.draw(
         <>

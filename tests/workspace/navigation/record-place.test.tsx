@@ -81,7 +81,7 @@ test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]
     };
     const before = by > 0 ? 1 : 2;
     const known = records.slice((before - 1) * PER_PAGE, before * PER_PAGE);
-    const part = await near(readPage, { page: before + by, id, by, known });
+    const part = await near(readPage, { page: before + by, id, by, ids: known });
     const context: NavigationContext = {
       ...{ list: null, id, page: before, at: known.indexOf(id), by, gone: null, problem: null },
       part: { page: before, lastPage, perPage: PER_PAGE, ids: known, total: 35, isCapped: false },
