@@ -126,7 +126,7 @@ describe('a record by its kind and number', () => {
   });
 
   test.each(['Клиент #', 'Клиент #0', 'Настройка #4', 'новый клиент #1', 'клиент #1 а'])(
-    '%j is none',
+    '%j names no such record',
     (text) => expect(of(text).type).toBe('words'),
   );
 });
@@ -261,7 +261,7 @@ test('a text that is longer than the API searches means nothing', () => {
   expect(of('я'.repeat(256))).toEqual({ type: 'nothing' });
 });
 
-test('any text has a meaning, an own address at most, and known sources', () => {
+test('any text has a meaning, leads only to own addresses, and has four sources at most', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.string());
   fc.assert(
     fc.property(text, (typed) => {

@@ -74,7 +74,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on the screen %
   });
 });
 
-describe('a command that writes is known to', () => {
+describe('a command that writes is recognised', () => {
   test.each(writes)(
     '$press on $screen, and is not first',
     async ({ screen, opened, typed, press }) => {
@@ -93,7 +93,7 @@ describe('a command that writes is known to', () => {
   );
 });
 
-describe('the heading of an open record is that of its other commands', () => {
+describe('the commands on an open record are last under the heading of its screen', () => {
   test.each([
     ['channel', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
     ['rates', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
