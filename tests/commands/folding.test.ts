@@ -34,7 +34,7 @@ it.each([
   ['тикток', 'tiktok'],
   ['майтаргет', 'mytarget'],
   ['мыло', 'email'],
-])('%s and %s name each other', (one, other) => {
+])('%s and %s are aliases of each other', (one, other) => {
   expect(aliasesOf(one)).toContain(other);
   expect(aliasesOf(other)).toContain(one);
 });

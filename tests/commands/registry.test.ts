@@ -73,7 +73,7 @@ describe('the registry of commands', () => {
     expect(() => registry.register([plain('a')])).toThrow('"a" is registered twice');
   });
 
-  it('forgets commands that leave the screen, and accepts them again', () => {
+  it('removes the commands of a screen that is left, and accepts them again', () => {
     const { registry, plain } = begin();
     const leave = registry.register([plain('a'), plain('b')]);
     registry.register([plain('c')]);

@@ -134,7 +134,7 @@ describe('the button of a command without its right', () => {
       </CommandProvider>,
     );
 
-  it('keeps the focus, is disabled with the reason; neither it nor its form runs the command', () => {
+  it('can have the focus, is disabled with the reason; neither it nor its form runs the command', () => {
     draw();
     expect(button()).toHaveProperty('disabled', false);
     expect(button().getAttribute('aria-disabled')).toBe('true');

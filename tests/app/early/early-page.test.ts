@@ -124,7 +124,7 @@ describe('a list that arrives before the code', () => {
     expect(page()).toBeNull();
   });
 
-  it('is not drawn if a look of a cell has no sample', async () => {
+  it('is not drawn if a look of cells has no sample', async () => {
     document.querySelector<HTMLTemplateElement>('#early')!.content.querySelector('td')!.remove();
     await draw([me, listOf(anna)]);
     expect(page()).toBeNull();
@@ -215,7 +215,7 @@ describe('an early page', () => {
     },
   );
 
-  it('releases the keys at once if no console will come, and drops the held ones', async () => {
+  it('releases the keys at once if the console will not start, and drops the held ones', async () => {
     const pressed = vi.fn();
     window.addEventListener('keydown', pressed);
     const early = await draw([me, listOf(anna)]);

@@ -99,7 +99,7 @@ describe('an early read', () => {
     ['older than a quarter of a minute', 15_000, 2],
     ['younger', 14_999, 1],
     ['from the future, because the clock was set', -1, 2],
-  ])('that is %s is taken or dropped: %i ms', async (_, ms, calls) => {
+  ])('that is %s is used or dropped: %i ms', async (_, ms, calls) => {
     // The timers of a sleeping computer stand still.
     vi.useFakeTimers({ toFake: ['Date'] });
     early.begin('one', [LIST]);

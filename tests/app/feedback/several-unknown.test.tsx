@@ -64,7 +64,7 @@ test('two lost writes of one table have a message each, and are settled separate
   expect(texts()).toEqual([expect.stringMatching(/Уже записано: .*строка 2/)]);
 });
 
-test('a later save of one of them leaves the message of the other', async () => {
+test('a later save of one of two lost writes leaves the message of the other', async () => {
   const { call, write, texts } = await beginTwoLost(false);
   const writing = write(1, 'В', [{ name: 'Б' }]);
   (await call(POST)).answer(

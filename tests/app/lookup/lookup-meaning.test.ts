@@ -120,7 +120,7 @@ describe('a record by its kind and number', () => {
     ['Пользователь #5', { kind: 'user', id: 5 }, '/users?row=5'],
     ['Клиент ID 12', { kind: 'client', id: 12 }, '/clients/12'],
     ['User #5', { kind: 'user', id: 5 }, '/users?row=5'],
-  ])('%j is that record and no other', (text, record, to) => {
+  ])('%j means that record only', (text, record, to) => {
     expect(of(text)).toEqual({ type: 'record', record, to });
     expect(sourcesFor(of(text), text)).toEqual([record.kind]);
   });
@@ -158,7 +158,7 @@ describe('the word of a kind', () => {
     ['user абрамова', 'user', 'абрамова'],
     ['канал вк', 'channel', 'вк'],
     ['клиент 79123456789', 'client', '79123456789'],
-  ] as const)('%j searches the rest among its kind after all words', (text, kind, rest) => {
+  ] as const)('in %j also searches its kind for the rest alone', (text, kind, rest) => {
     const meaning = of(text);
     expect(textsIn(meaning, kind)).toEqual([text, rest]);
     for (const other of RECORD_KINDS.filter((one) => one !== kind)) {
@@ -256,7 +256,7 @@ test('words are searched from two characters, in every source', () => {
   expect(sourcesFor(of('  '), '  ')).toEqual(['recents']);
 });
 
-test('a text that is longer than the API searches means nothing', () => {
+test('a text of more than 255 characters is not searched', () => {
   expect(of('я'.repeat(255))).toEqual({ type: 'words', text: 'я'.repeat(255) });
   expect(of('я'.repeat(256))).toEqual({ type: 'nothing' });
 });

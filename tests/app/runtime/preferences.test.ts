@@ -83,7 +83,7 @@ describe('theme and menu', () => {
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 
-  it('keep the stored value of the one when only the other one changes here', () => {
+  it('keep what another tab has stored of one when only the other is changed here', () => {
     const { shell } = openTab();
     storeElsewhere({ menu: 'collapsed', theme: 'dark' });
     shell.send({ type: 'theme.light' });

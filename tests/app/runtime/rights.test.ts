@@ -10,7 +10,7 @@ const withRights = (permissions?: unknown) => User.parse({ ...ada, permissions }
 const refusal = (permissions: unknown, needs: string) => refusalOf(withRights(permissions), needs);
 
 describe('a right', () => {
-  it('is missing if the list has others only, or nothing at all', () => {
+  it('is missing if the list of rights does not contain it', () => {
     expect(refusal(['offers.write'], 'channels.write')).toBe('Нет права изменять каналы');
     expect(refusal([], 'users.write')).toBe('No permission: changing users');
     expect(refusal(['channels.write', 'сверхправо'], 'channels.write')).toBeNull();

@@ -69,7 +69,7 @@ test('two tabs that refresh at the same time make one call and share its token',
   expect(localStorage.getItem('token')).toBe('new');
 });
 
-test('a tab that gets the lock before the other tab has stored its token finds the new token', async () => {
+test('a tab that gets the lock before the other tab learns of its release finds the new token', async () => {
   let last: Promise<unknown> = Promise.resolve();
   stubLocks(async (_, task) => {
     const own = last.then(() => task());

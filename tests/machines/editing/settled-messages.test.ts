@@ -48,7 +48,7 @@ test('the error about different passwords disappears when they become equal', ()
   expect(errors()).not.toHaveProperty('password_confirmation');
 });
 
-test("the server's error for another field stays", () => {
+test('the error of the server for another field stays', () => {
   const drafted = {
     initial: { a: '', b: '' },
     draft: { a: '', b: '' },

@@ -21,7 +21,7 @@ const [a, b, late, later] = [row('a'), row('b'), row('late', true), row('later',
 
 const guess = { ...row('guess'), isGuess: true };
 
-describe('Enter means', () => {
+describe('Enter runs', () => {
   test.each([
     ['the row that was pointed at', { active: 'b', first: 'a' }, b],
     [

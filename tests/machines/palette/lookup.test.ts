@@ -159,7 +159,7 @@ describe('a search', () => {
     expect([loads.length, at('client').value]).toEqual([2, 'idle']);
   });
 
-  test('asks added sources for the same text without asking the others again', async () => {
+  test('searches added sources for the same text, and not the first ones again', async () => {
     const { loads, type, at } = begin();
     type('ив', ['client']);
     type('ив', ['client', 'offer']);
@@ -180,7 +180,7 @@ describe('a search', () => {
     expect(queries(loads)).toEqual([['recents', '']]);
   });
 
-  test('does not ask a forbidden source again', async () => {
+  test('does not search a forbidden source again', async () => {
     const { loads, clock, type, at } = begin();
     type('ив', ['client']);
     loads[0]!.reject(new ProblemError({ message: 'Нельзя', status: 403 }));

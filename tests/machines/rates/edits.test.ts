@@ -58,7 +58,7 @@ describe('a change of a rate', () => {
 describe('a pasted rectangle', () => {
   const area = { top: 0, bottom: 0, left: 0, right: 0 };
 
-  it('is pasted from the corner on; empty cells and dashes leave rates unchanged', () => {
+  it('starts at the corner; empty cells and dashes leave rates unchanged', () => {
     const { edits, count } = pasted(sheet, {}, area, [
       ['101', ' '],
       ['—', '201,5'],
@@ -228,7 +228,7 @@ describe('a selection of thousands of rates', () => {
   const raise = { ...whole, percent: million('7'), date: '2026-12-02T00:00' };
 
   // With a copy of the edits for each cell, this would exceed the time limit of the test.
-  it('is raised, planned, unplanned and filled within the time limit', () => {
+  it('is raised, planned, unplanned and filled in time', () => {
     const { edits } = raised(wide, {}, many, raise);
     expect(Object.keys(edits)).toHaveLength(15_000);
     expect(planned(wide, edits, many, '2026-12-03T00:00').count).toBe(30_000);
@@ -322,7 +322,7 @@ it('written edits are removed, except what was typed since', () => {
   expect(left['2:1']!.base.new_client_rate).toBe('310');
 });
 
-it('written edits include the amounts of others that the user chose to keep', () => {
+it('written edits do not revert the amounts of others that the user chose', () => {
   const typed = put(sheet, {}, cell(0, 0), '105');
   const { base, values } = typed['1:1']!;
   // Others have changed both amounts. The user keeps the typed one and takes the other new one.

@@ -347,7 +347,7 @@ describe('the grid', () => {
     expect(areaOf(context().selection!)).toEqual({ top: 3, bottom: 3, left: 1, right: 1 });
   });
 
-  it('reverts only the selection after another selection, and all of it after a paste without amounts', () => {
+  it('reverts the selected cells, not the paste, after another selection or a paste without amounts', () => {
     const { actor, context } = begin(...typed('101'), { type: 'go', to: { row: 0, column: 0 } });
     actor.send({ type: 'paste', text: 'абв' });
     actor.send({ type: 'restore' });

@@ -249,7 +249,7 @@ test('a source finds nothing for a text without a meaning', async () => {
   expect(found).toEqual({ exact: [], hits: [], total: 0 });
 });
 
-describe('behind the word of a kind', () => {
+describe('after the word of a kind', () => {
   test('a name is searched once with it, then alone, and in other spellings only alone', async () => {
     const list = vi.fn(async ({ search }: { search?: string }) =>
       pageOf(search === 'петров' ? [petrov] : []),
