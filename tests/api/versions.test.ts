@@ -1,4 +1,4 @@
-/** The version of a record: a read gives it, and the write that is based on it sends it. */
+/** The version of a record: a read returns it, and the write that is based on it sends it. */
 import { expect, test } from 'vitest';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';

@@ -124,7 +124,7 @@ describe('a list that arrives before the code', () => {
     expect(page()).toBeNull();
   });
 
-  it('is not drawn if a look of cells has no sample', async () => {
+  it('is not drawn if the sample of a cell is missing', async () => {
     document.querySelector<HTMLTemplateElement>('#early')!.content.querySelector('td')!.remove();
     await draw([me, listOf(anna)]);
     expect(page()).toBeNull();

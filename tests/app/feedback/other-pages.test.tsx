@@ -139,7 +139,7 @@ describe.each([
   });
 
   test.each(['has none', 'refuses them'])(
-    'and that, of locks, %s does not ask before each sign-out about pages that may not exist',
+    'does not reject a sign-out if, as for locks, it %s',
     async (locks) => {
       vi.stubGlobal('BroadcastChannel', channels);
       if (locks === 'refuses them') refuseLocks();

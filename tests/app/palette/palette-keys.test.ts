@@ -21,7 +21,7 @@ function begin() {
   return { palette, focus, from };
 }
 
-/** Takes the focus like the view, which gives it back a moment after it has gone. */
+/** Takes the focus like the view, which returns it a moment after it is unmounted. */
 function draw() {
   const window = document.body.appendChild(document.createElement('div'));
   window.dataset.palette = '';

@@ -1,4 +1,4 @@
-/** The rights of the signed-in person, from the answer of the API to the commands. */
+/** The rights of the signed-in user, from the answer of the API to the commands. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '#app/runtime/rights.ts';
 import { PERMISSIONS } from '#contract/auth.ts';

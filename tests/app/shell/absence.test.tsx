@@ -40,7 +40,7 @@ async function begin(path: string, answers: Record<string, unknown>) {
 }
 const openChannels = () => begin('/channels', { [CHANNELS]: ok([vk]) });
 
-test('the list on the screen is read again', async () => {
+test('the list on the screen is read again after a long absence', async () => {
   const { readsOf } = await openChannels();
   await look('hidden');
   passed += HOUR;
