@@ -123,7 +123,7 @@ describe('imports', () => {
     expect(breaches).toEqual([]);
   });
 
-  it.each(scripts)('of %s lead somewhere', (file) => {
+  it.each(scripts)('of %s lead to files that exist', (file) => {
     const missing = specifiersOf(sourceOf(file)).filter((specifier) => {
       const target = targetOf(file, specifier);
       return target !== null && !existsSync(join(root, target));
@@ -131,7 +131,7 @@ describe('imports', () => {
     expect(missing).toEqual([]);
   });
 
-  it('reach into no layer that is not named here', () => {
+  it('are checked in all files of src', () => {
     const known = [...layers, 'src/main.tsx', 'src/styles.css', 'src/vite-env.d.ts'];
     const strays = filesIn('src').filter((file) => !known.some((one) => file.startsWith(one)));
     expect(strays).toEqual([]);
@@ -165,7 +165,7 @@ describe('imports', () => {
     expect(breachOf(file, specifier)).toBe(expected);
   });
 
-  it('are found however they are written', () => {
+  it('are found in every notation', () => {
     const source = `
       import a from 'one';
       import type { B } from "two";
@@ -205,13 +205,13 @@ describe('files', () => {
   });
 });
 
-describe('what a browser keeps', () => {
+describe('browser storage', () => {
   const STORAGE = /\b(?:localStorage|sessionStorage|indexedDB|document\.cookie)\b/;
   const KEEPERS =
     /^src\/(?:workspace\/(?:.+\/)?(?:browser-storage|draft-store)|app\/(?:.+\/)?(?:drafts|session))\.ts$/;
 
   it.each(scripts.filter((file) => file.startsWith('src/') && !KEEPERS.test(file)))(
-    '%s keeps nothing there past the keepers',
+    '%s does not use it directly',
     (file) => {
       expect(sourceOf(file)).not.toMatch(STORAGE);
     },
@@ -224,7 +224,7 @@ describe('what a browser keeps', () => {
       !file.endsWith('/sign-in.logic.ts'),
   );
 
-  it.each(personal)('%s hands it nothing personal', (file) => {
+  it.each(personal)('%s stores nothing personal in it', (file) => {
     const keepers = specifiersOf(sourceOf(file)).filter((specifier) =>
       /\/(?:browser-storage|draft-store|stored-draft|draft-offer)\.tsx?$/.test(specifier),
     );
@@ -237,7 +237,7 @@ describe('commands', () => {
   const HOMES =
     /\.commands\.ts$|^src\/commands\/|^src\/app\/(?:.+\/)?record-names\.ts$|^src\/workspace\/(?:.+\/)?(?:[\w-]+-commands|cursor|field-buttons|record-navigation)\.ts$/;
 
-  it('are defined where their reasons are asked for, and can be read there', () => {
+  it('are defined and exported in files that the test of reasons reads', () => {
     const defining = scripts.filter((file) => /\bdefineCommands(?:On)?</.test(sourceOf(file)));
     expect(defining.filter((file) => !HOMES.test(file))).toEqual([]);
     const hidden = defining.filter((file) => /^const \w+ = defineCommands/m.test(sourceOf(file)));
@@ -245,7 +245,7 @@ describe('commands', () => {
   });
 });
 
-describe('what can be pressed', () => {
+describe('an element that can be pressed', () => {
   const PRESSABLE = /<(?:a|button|summary|Button|IconButton)(?=\s)/g;
 
   /** Returns the opening tag, up to the first `>` outside braces that is not part of an arrow. */
@@ -274,7 +274,7 @@ describe('what can be pressed', () => {
     expect(bareIn(sourceOf(file))).toEqual([]);
   });
 
-  it('is seen however it is written', () => {
+  it('is found in every notation', () => {
     const source = `
       <button onClick={() => send({ type: 'x' })}>A</button>
       <Button
@@ -296,12 +296,12 @@ describe('machines', () => {
   /** Event types and texts may contain any word. */
   const withoutText = (source: string) => source.replace(/'[^'\n]*'/g, "''");
 
-  it.each(filesIn('machines'))('%s knows no clock, chance, network or page', (file) => {
+  it.each(filesIn('machines'))('%s uses no clock, random numbers, network or page', (file) => {
     expect(withoutText(withoutComments(sourceOf(file)))).not.toMatch(OUTSIDE);
   });
 
   it.each(filesIn('machines').filter((file) => file.endsWith('.machine.ts')))(
-    '%s begins with what it is for',
+    '%s begins with a comment',
     (file) => {
       expect(sourceOf(file)).toMatch(/^\/\*\*\n \* \S/);
     },

@@ -30,7 +30,7 @@ function begin(status: number, body: unknown) {
 const { signal } = new AbortController();
 
 describe('the log', () => {
-  it('is asked for with its filters; empty ones are left out', async () => {
+  it('is requested with its filters, without empty ones', async () => {
     const { api, asked, heard } = begin(200, { success: true, data: [entry], next: '2026-05.12' });
     const page = await api.list(
       { user: 3, kind: 'channel', action: '', from: '2026-05-01', before: '2026-05.13' },
@@ -57,7 +57,7 @@ describe('the log', () => {
     expect(asked).toEqual([`http://pult/api/v1/${path}/activity`]);
   });
 
-  it('is looked at for news without a word in the journal, failed or not', async () => {
+  it('is read for news without an entry in the journal, whether that fails or not', async () => {
     for (const status of [200, 503]) {
       const { api, heard } = begin(status, { success: status === 200, data: [] });
       await api.list({ after: '2026-05.12' }, signal, true).catch(() => {});
@@ -65,7 +65,7 @@ describe('the log', () => {
     }
   });
 
-  it.each([404, 405, 501])('of an API without it fails with %s', async (status) => {
+  it.each([404, 405, 501])('fails with %s in an API without it', async (status) => {
     const { api } = begin(status, { message: 'Not found' });
     const error: ProblemError = await api.list({}, signal).then(
       () => expect.unreachable(),

@@ -37,7 +37,7 @@ async function behind(ms: number, answer = dated(NOW), took = 0): Promise<void> 
 }
 const DAY = 86_400_000;
 
-it('reads «завтра» and tells what is past by the clock of the API', async () => {
+it('«завтра» and past moments follow the clock of the API', async () => {
   await behind(DAY);
   expect(businessTime()).toBe('2026-11-26T12:30');
   expect(parseMoment('завтра 9').moment).toBe('2026-11-27T09:00');
@@ -54,7 +54,7 @@ it('reads «завтра» and tells what is past by the clock of the API', asyn
   expect(isDue('2026-11-26T12:45')).toBe(true);
 });
 
-it('follows its own clock while the two nearly agree, and once it has been set right', async () => {
+it('the own clock counts while both nearly agree, and once it has been corrected', async () => {
   await behind(-15_000);
   expect(apiNow()).toBe(NOW + 15_000);
   // A minute decides whether a plan has come due.
@@ -71,12 +71,12 @@ it.each([
   ['an unreadable date', new Headers({ Date: 'today' }), 0],
   ['a slow answer', dated(NOW), 11_000],
   ['a clock that was set during the call', dated(NOW), -DAY],
-])('learns nothing from %s', async (_, answer, took) => {
+])('the clock of the API is not read from %s', async (_, answer, took) => {
   await behind(DAY, answer, took);
   expect(apiNow()).toBe(Date.now());
 });
 
-it('hears of refused calls, too', async () => {
+it('the clock of the API is read from refused calls, too', async () => {
   vi.setSystemTime(NOW - DAY);
   const http = createTestHttp(
     async () => new Response('{}', { status: 401, headers: dated(NOW) }),
@@ -93,7 +93,7 @@ it.each([
   ['a page of a captive portal', new Response('<html>Sign in</html>')],
   ['the JSON of a gateway', Response.json({ message: 'upstream' }, { status: 504 })],
   ['an empty answer', new Response(null, { status: 204 })],
-])('learns nothing from %s', async (_, answer) => {
+])('the clock of the API is not read from %s that the API did not send', async (_, answer) => {
   vi.setSystemTime(NOW);
   answer.headers.set('Date', new Date(NOW - 26 * 3_600_000).toUTCString());
   const http = createTestHttp(async () => answer, { answered: readServerClock });
@@ -101,7 +101,7 @@ it.each([
   expect(apiNow()).toBe(NOW);
 });
 
-it('says whether an answer has told it', async () => {
+it('the clock of the API is known only after an answer with a usable date', async () => {
   // A separate module, which has received no answer.
   const name = '../../src/api/host.ts?unheard';
   const fresh: typeof import('#api/host.ts') = await import(/* @vite-ignore */ name);

@@ -139,7 +139,7 @@ const CALLS: Readonly<Record<string, readonly [id: string, run: (to: Clients) =>
 const calls = Object.values(CALLS).flat();
 
 describe('the calls of the console', () => {
-  it('are all named here', () => {
+  it('are all listed in this test', () => {
     const { clients } = clientsOf({ status: 200, type: '', body: '' });
     const named = Object.entries(clients).flatMap(([name, of]) =>
       Object.keys(of)
@@ -154,14 +154,21 @@ describe('the calls of the console', () => {
     expect(calls.map(([id]) => id).sort()).toEqual(described.sort());
   });
 
-  it.each(calls)('%s goes where the description says, and reads its example', async (id, run) => {
-    const { method, path, answer } = exampleOf(id);
-    const body = JSON.stringify(answer.example);
-    const { clients, urls } = clientsOf({ status: answer.status, type: 'application/json', body });
-    await run(clients);
-    const pattern = path.replace('{id}', '\\d+');
-    expect(urls).toEqual([expect.stringMatching(`^${method.toUpperCase()} ${pattern}$`)]);
-  });
+  it.each(calls)(
+    '%s is sent to the described path, and reads the described example',
+    async (id, run) => {
+      const { method, path, answer } = exampleOf(id);
+      const body = JSON.stringify(answer.example);
+      const { clients, urls } = clientsOf({
+        status: answer.status,
+        type: 'application/json',
+        body,
+      });
+      await run(clients);
+      const pattern = path.replace('{id}', '\\d+');
+      expect(urls).toEqual([expect.stringMatching(`^${method.toUpperCase()} ${pattern}$`)]);
+    },
+  );
 });
 
 /** Returns what is wrong with the outcome of a call; null if nothing is. */

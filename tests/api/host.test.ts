@@ -13,9 +13,12 @@ it.each([
   ['dev.local', 'dev.local', 'https://api.example.com', 'https://api.example.com'],
   ['localhost', 'dev.local', 'https://api.example.com', ''],
   ['localhost', '', undefined, ''],
-])('on %s with the local front end %j and the host %s: %j', (hostname, local, host, base) => {
-  vi.stubGlobal('window', { location: { hostname } });
-  vi.stubEnv('VITE_LOCAL_FRONTEND', local);
-  vi.stubEnv('VITE_API_HOST', host);
-  expect(baseURL()).toBe(base);
-});
+])(
+  'on %s with the local front end %j and the host %s, calls go to %j',
+  (hostname, local, host, base) => {
+    vi.stubGlobal('window', { location: { hostname } });
+    vi.stubEnv('VITE_LOCAL_FRONTEND', local);
+    vi.stubEnv('VITE_API_HOST', host);
+    expect(baseURL()).toBe(base);
+  },
+);

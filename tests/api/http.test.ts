@@ -100,7 +100,7 @@ describe('a generic call', () => {
     expect(asked[0]!.url).toBe('http://api.test/x?status=0&has_passport=0&with=1');
   });
 
-  it('asks at the address of the API, with its query as a form writes it', async () => {
+  it('is sent to the address of the API, with its query encoded like a form', async () => {
     const answers = [json({ success: true }), json({ success: true })];
     const { http, asked } = clientOf(answers, { baseURL: 'http://api.test/v2/' });
     await http('generic', 'GET', '/x', anything, { query: { name: 'Ли & Ко', phone: '+7' } });
@@ -139,7 +139,7 @@ describe('an auth call', () => {
     },
   );
 
-  it('with a status that is no success fails, whatever it says', async () => {
+  it('with a status that is no success fails, whatever its body', async () => {
     for (const status of [300, 404]) {
       const { http } = clientOf([json({ success: true }, status)]);
       expect((await problemOf(http('auth', 'POST', '/x', anything))).status).toBe(status);
@@ -161,7 +161,7 @@ describe('an auth call', () => {
     expect([message, fields]).toEqual([TEXT.shape, { email: ['Занят.'] }]);
   });
 
-  it('leaves a field without a readable message to the message of the whole call', async () => {
+  it('reports a field without a readable message in the message of the whole call', async () => {
     const errors = { email: [], name: { code: ['Пусто.'] }, roles: null, phone: ['Занят.', 7] };
     const { http } = clientOf([json({ errors }, 422), json({ errors: { email: [] } }, 422)]);
     const problem = await problemOf(http('auth', 'POST', '/x', anything));
@@ -173,7 +173,7 @@ describe('an auth call', () => {
     });
   });
 
-  it('takes lists of messages that are the whole body of an auth refusal', async () => {
+  it('reads lists of messages at the top level of an auth refusal, but not of a generic one', async () => {
     const body = { success: false, email: ['Занят.'], data: [], code: 7, note: 'Нет.' };
     const { http } = clientOf([json(body, 422), json({ ...body, error: 'Нельзя.' }, 422)]);
     const problem = await problemOf(http('auth', 'POST', '/x', anything));
@@ -285,7 +285,7 @@ describe('a 401', () => {
     expect(problem).toMatchObject({ kind: 'unauthorised', refreshable });
   });
 
-  it('fails a write if the session is back: nobody sends it again', async () => {
+  it('fails a write if the session is restored, because it is not sent again', async () => {
     const answers = () => [json({ message: 'Token has expired', allow_refresh: true }, 401)];
     const { http, asked, facts } = clientOf(answers(), { expired: async () => true });
     const unsent = 'Не отправлено: сессия была закончена';
@@ -399,7 +399,7 @@ describe('the report of a call', () => {
     expect((await problemAfter('POST', refusal)).isOutcomeUnknown).toBeUndefined();
   });
 
-  it('sends a key, and says for how long the API keeps it', async () => {
+  it('has the key that was sent, and for how long the API keeps it', async () => {
     const keyed = { key: 'k' };
     const kept = (status: number) =>
       new Response('{}', { status, headers: { 'Idempotency-Key-Kept': '60' } });
@@ -451,7 +451,7 @@ describe('the report of a call', () => {
     expect(redact(`Фамилия ${'ы'.repeat(1_000_000)}`, sent)).toBe('Фамилия [скрыто]');
   });
 
-  it('lets a read be repeated, silently and on its own', async () => {
+  it('allows a read to be repeated, silently and without its callbacks', async () => {
     const answers = [json({ success: true, data: [1] }), json({ success: true, data: [2] })];
     const { http, facts, asked } = clientOf(answers);
     const etags: (string | null)[] = [];
@@ -467,7 +467,7 @@ describe('the report of a call', () => {
 });
 
 describe('silent calls', () => {
-  it('are the same calls, but only the caller hears of a failure', async () => {
+  it('are sent like other calls, and their failures are reported as silent', async () => {
     const { http, facts, asked } = clientOf([json({ message: 'Нет' }, 500)]);
     const quiet = silently(http as Http);
     const call = quiet('generic', 'GET', '/rows', Data, { words: 'Проба', query: { page: 2 } });
@@ -496,7 +496,7 @@ describe('a call of a user who has signed out', () => {
     expect(told()).toEqual(['call.started', 'call.dropped']);
   });
 
-  it('has an end without a message if they signed out while a deleted record was looked for', async () => {
+  it('is dropped without a message if they signed out during the look for a deleted record', async () => {
     let departures = 0;
     const missing = { success: false, message: 'Нет' };
     const { http, facts } = clientOf([], {

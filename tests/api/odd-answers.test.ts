@@ -59,7 +59,7 @@ test.each([
   [{ total: 41 }, 3],
   [{ total: 41, per_page: 0 }, 3],
   [{ total: 41, per_page: 20, last_page: 7 }, 7],
-])('the pages of %j are %i', (some, pages) => {
+])('the number of pages for %j is %i', (some, pages) => {
   const meta = { current_page: 1, ...some };
   expect(OfferPage.parse({ success: true, data: [], meta }).meta.last_page).toBe(pages);
 });
@@ -79,7 +79,7 @@ function read(schema: z.ZodMiniType, body: unknown, path = '/api/v1/x'): { data:
 }
 
 describe.each(LISTS)('a list of %s', (_, schema, [whole, other]) => {
-  test('stands with every field of one row odd in every way', () => {
+  test('is read with any odd value in any field of a row', () => {
     const usual = (read(schema, { ...paged, data: [other] })!.data as object[])[0];
     for (const field of Object.keys(whole!)) {
       for (const value of ODD) {
@@ -104,7 +104,7 @@ describe.each(LISTS)('a list of %s', (_, schema, [whole, other]) => {
     }
   });
 
-  test('stands with rows that are none', () => {
+  test('is read with rows that are no objects', () => {
     for (const none of [null, 'строка', 7, [], true]) {
       const { data } = read(schema, { ...paged, data: [none, other, none] })!;
       const [first, second, third] = data as { id: number }[];
@@ -114,7 +114,7 @@ describe.each(LISTS)('a list of %s', (_, schema, [whole, other]) => {
     }
   });
 
-  test('that is no list is an answer of a wrong shape', () => {
+  test('fails as an answer of a wrong shape if it is no list', () => {
     for (const data of [null, 'строка', 7, {}, { 0: whole }, undefined]) {
       expect(read(schema, { ...paged, data })).toBeNull();
     }
@@ -125,19 +125,23 @@ test.each([
   ['channel', ChannelAnswer, vk],
   ['offer', OfferAnswer, sova],
   ['client', ClientAnswer, petrov],
-] as const)('one %s is shown with any odd field, and keeps its number', (_, schema, record) => {
-  for (const field of Object.keys(record)) {
-    for (const value of ODD) {
-      const body = { success: true, data: withField(record, field, value) };
-      const { data } = read(schema, body, '/api/v1/things/42')! as { data: { id: number } };
-      expect(oddOf(data) === undefined).toBe(schema.safeParse(body).success);
-      if (field === 'id' && oddOf(data)) expect(data.id).toBe(42);
+] as const)(
+  'one %s is read with any odd field, and keeps the id of its address',
+  (_, schema, record) => {
+    for (const field of Object.keys(record)) {
+      for (const value of ODD) {
+        const body = { success: true, data: withField(record, field, value) };
+        const { data } = read(schema, body, '/api/v1/things/42')! as { data: { id: number } };
+        expect(oddOf(data) === undefined).toBe(schema.safeParse(body).success);
+        if (field === 'id' && oddOf(data)) expect(data.id).toBe(42);
+      }
     }
-  }
-  for (const data of [null, 'нет', [], 7]) expect(read(schema, { success: true, data })).toBeNull();
-});
+    for (const data of [null, 'нет', [], 7])
+      expect(read(schema, { success: true, data })).toBeNull();
+  },
+);
 
-test('a new record without a number has one that no record of the server has', () => {
+test('a created record without an id gets a negative one', () => {
   const { id: _, ...nameless } = vk;
   const made = readOdd(ChannelAnswer, { success: true, data: nameless }, '/api/v1/channels');
   expect(made!.data.id).toBe(-1);
@@ -154,7 +158,7 @@ test('a parameter that is odd is marked by itself and on its offer', async () =>
   expect(offer.settings!.map((one) => oddOf(one)?.fields)).toEqual([undefined, ['use_default']]);
 });
 
-test('a call answers with the mended rows', async () => {
+test('a call returns the repaired rows', async () => {
   const odd = levelRow(2, { id: 2, level: 'второй' });
   const body = { success: true, data: [levelRow(1, { id: 1 }), odd] };
   const { api } = scripted(createRatesApi, { body });

@@ -39,14 +39,14 @@ describe('the description of the API', () => {
     expect(readFileSync(FILE, 'utf8') === text, 'run `npm run openapi`').toBe(true);
   });
 
-  it('is valid OpenAPI 3.1, says a validator of others', async () => {
+  it('is valid OpenAPI 3.1 for an independent validator', async () => {
     const validator = new Validator();
     const result = await validator.validate(JSON.parse(JSON.stringify(description)));
     expect(result).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('would not be valid with a wrong part', async () => {
+  it('is invalid for that validator with a wrong part', async () => {
     const wrong = { ...description, paths: { '/api/login': { post: { responses: 'none' } } } };
     expect((await new Validator().validate(wrong)).valid).toBe(false);
   });

@@ -26,7 +26,7 @@ test.each([
   expect(retryAfter(301, headers)).toBeUndefined();
 });
 
-test('without a date of the server, a date is taken by the own clock', () => {
+test('a date is compared with the own clock if the server sends no date of its own', () => {
   const soon = new Date(Date.now() + 20_000).toUTCString();
   const seconds = retryAfter(429, new Headers({ 'Retry-After': soon }));
   expect(seconds).toBeGreaterThan(17);

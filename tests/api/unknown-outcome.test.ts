@@ -40,7 +40,7 @@ it.each([
   ).toBeNull();
 });
 
-it('offline nothing was sent', () => {
+it('an unanswered write while offline has no unknown outcome', () => {
   expect(unknownOutcomeOf('POST', problem(0), true)).toBeNull();
   expect(unknownOutcomeOf('POST', problem(500), true)).toBe(BROKEN);
 });

@@ -22,20 +22,20 @@ it.each([
   ['beside the users', { data: [ada, grace], ...PAGING }],
   ['in `meta`', { data: [ada, grace], meta: PAGING }],
   ['not at all', { data: [ada, grace] }],
-])('reads a page whose paging is told %s', async (_, body) => {
+])('reads a page whose paging is given %s', async (_, body) => {
   const { api } = scripted(createUsersApi, { body });
   const page = await api.list(2, new AbortController().signal);
   expect(page).toMatchObject({ data: [ada, grace], ...PAGING });
 });
 
-it('reads all users on one page from an API that does not divide them', async () => {
+it('reads all users on one page from an API without pages', async () => {
   const data = Array.from({ length: 40 }, () => ada);
   const { api } = scripted(createUsersApi, { body: { data } });
   const page = await api.list(1, new AbortController().signal);
   expect(page).toMatchObject({ per_page: 40, total: 40 });
 });
 
-it('takes a user without roles as one who has none', async () => {
+it('reads a user whose roles are null with an empty list of roles', async () => {
   const { api } = scripted(createUsersApi, { body: { data: [{ ...ada, roles: null }] } });
   const { data } = await api.list(1, new AbortController().signal);
   expect(data).toEqual([{ ...ada, roles: [] }]);
@@ -46,7 +46,7 @@ it.each([
   ['null', null],
   ['a list', []],
   ['no user', { success: true, data: 'ok' }],
-])('takes a saved profile that is answered with %s as saved', async (_, body) => {
+])('treats a profile as saved if the answer is %s', async (_, body) => {
   const { api } = scripted(createUsersApi, { body });
   expect(await api.updateProfile({ name: ada.name, email: ada.email })).toBeNull();
 });
@@ -56,7 +56,7 @@ it('reads the saved profile from an answer that has it', async () => {
   expect(await api.updateProfile({ name: ada.name, email: ada.email })).toMatchObject(ada);
 });
 
-it('takes a page of text in place of the answer to a saved profile as a failure', async () => {
+it('fails to save a profile if the answer is a page of text', async () => {
   const { api } = scripted(createUsersApi, { body: '<html>' });
   await expect(api.updateProfile({ name: ada.name, email: ada.email })).rejects.toThrow();
 });

@@ -1,4 +1,4 @@
-/** The version of a record: a read gives it, and the write that is based on it sends it. */
+/** The version of a record: a read returns it, and the write that is based on it sends it. */
 import { expect, test } from 'vitest';
 import { createChannelsApi } from '#api/channels.api.ts';
 import { createClientsApi } from '#api/clients.api.ts';
@@ -11,7 +11,7 @@ import { scripted } from '#tests/support/scripted-api.ts';
 
 const answer = (data: object) => ({ body: { success: true, data }, etag: '"7"' });
 
-test('a read gives the version that its answer names', async () => {
+test('a read returns the version in the ETag of its answer', async () => {
   const channels = scripted(createChannelsApi, answer(vk)).api;
   const offers = scripted(createOffersApi, answer(sova)).api;
   const clients = scripted(createClientsApi, answer(petrov)).api;
@@ -37,6 +37,6 @@ test('a write is silent only if its caller says so', () => {
   expect(ifMatch({ etag: null })).not.toHaveProperty('silent');
 });
 
-test('the version of a row is a tag, and no version is none', () => {
+test('the version of a row becomes a tag, a missing version becomes null', () => {
   expect([0, 7, null, undefined].map(tagOf)).toEqual(['"0"', '"7"', null, null]);
 });

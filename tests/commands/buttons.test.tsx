@@ -76,7 +76,7 @@ describe('the button of a command', () => {
     expect(button('Встать').dataset).not.toHaveProperty('tipShortcut');
   });
 
-  it('asks its machine about its own subject', () => {
+  it('is enabled and run for its own subject', () => {
     const done = vi.fn();
     const actor = createDoer(done);
     render(
@@ -109,7 +109,7 @@ describe('the button of a command', () => {
     expect(button('Сделать').disabled).toBe(false);
   });
 
-  it('lets the form around it run the command, once', () => {
+  it('runs the command once within a form', () => {
     const done = vi.fn();
     const actor = createDoer(done);
     render(

@@ -30,7 +30,7 @@ const click = (target: string, detail: number) =>
 /** Handles the next event, like the console does with its own keys. */
 const answer = () => heard.mockImplementationOnce((event: Event) => event.preventDefault());
 
-test('a held Enter is heard once, except in a text of several lines', () => {
+test('a held Enter takes effect once, except in a textarea', () => {
   press('#one', 'Enter');
   expect(press('#one', 'Enter', true)).toBe(false);
   expect(press('#b', 'Enter', true)).toBe(false);
@@ -61,7 +61,7 @@ test.each([
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('the second half of a double click is not for what has taken the place of the first', () => {
+test('the second click of a double click does not press another button', () => {
   click('#a', 1);
   expect(click('#b', 2)).toBe(false);
   expect(heard).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test('the second half of a double click is not for what has taken the place of t
   expect(click('#b', 3)).toBe(true);
 });
 
-test('nor for a button that does the opposite by now', () => {
+test('the second click of a double click does not press a button whose meaning has changed', () => {
   click('#a', 1);
   $('#a').textContent = 'Активировать';
   expect(click('#a', 2)).toBe(false);
@@ -83,13 +83,13 @@ test.each([
   ['two buttons one after the other', '#a', 1, '#b', 1],
   ['a button that a screen reader presses', '#a', 1, '#b', 0],
   ['a double click on a text', 'main', 1, 'main', 2],
-])('%s is heard', (_, first, one, then, two) => {
+])('%s takes effect', (_, first, one, then, two) => {
   click(first, one);
   expect(click(then, two)).toBe(true);
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('a key is pressed again if neither another key nor a click came in between', () => {
+test('a key counts as pressed again only without another key or a click in between', () => {
   const again = (key: string) => {
     press('main', key);
     return isPressedAgain();
@@ -103,7 +103,7 @@ test('a key is pressed again if neither another key nor a click came in between'
   expect(again('a')).toBe(true);
 });
 
-test('a page that is gone does not stay in memory for the key or click that it had last', async () => {
+test('an element that is gone is not kept in memory by its last key or click', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = (use: (button: HTMLElement) => void) => {

@@ -8,7 +8,7 @@ it.each([
   ['А\t  Б', 'а б'],
 ])('%j is compared as %j', (text, folded) => expect(fold(text)).toBe(folded));
 
-it('four letters begin a name, three are a word of their own', () => {
+it('a name is found by its first four letters, but not by three', () => {
   expect(aliasesOf('имей')).toContain('email');
   expect(aliasesOf('име')).toEqual([]);
 });
@@ -34,7 +34,7 @@ it.each([
   ['тикток', 'tiktok'],
   ['майтаргет', 'mytarget'],
   ['мыло', 'email'],
-])('%s and %s name each other', (one, other) => {
+])('%s and %s are aliases of each other', (one, other) => {
   expect(aliasesOf(one)).toContain(other);
   expect(aliasesOf(other)).toContain(one);
 });
@@ -53,7 +53,7 @@ it.each([
   expect([soundsOf(latin), soundOf(russian)]).toEqual([` ${sound}`, ` ${sound}`]);
 });
 
-it('three consonants are a sound, two say too little', () => {
+it('a word has a sound if it has three consonants, but not with two', () => {
   expect(soundsOf('mango cream')).toBe(' mng krm');
   expect(soundsOf('aloe oasis banana moto')).toBe('');
   expect(soundOf('манго')).toBe(' mng');

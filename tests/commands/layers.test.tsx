@@ -152,7 +152,7 @@ it('the palette takes the keys, and leaves the window under it on top of the oth
   expect(registry.layers.window()).toBe(sheet);
 });
 
-test('the entry of a menu is no button: its key does nothing while the menu is open', async () => {
+test('the entry of a menu is not registered as a button of the menu', async () => {
   render(
     draw(
       <ActionsMenu label="Действия">

@@ -24,7 +24,7 @@ const RIGHT_OF: readonly (readonly [RegExp, string])[] = [
 ];
 
 describe('the rights of commands', () => {
-  it('are looked for', () => expect(writes.length).toBeGreaterThan(60));
+  it('are checked for more than 60 commands', () => expect(writes.length).toBeGreaterThan(60));
 
   it.each(writes.map(({ id, needs }) => [id, needs] as const))('%s needs %s', (id, needs) => {
     expect(needs).toBe(RIGHT_OF.find(([ids]) => ids.test(id))?.[1]);
@@ -36,24 +36,24 @@ describe('the rights of commands', () => {
     expect([...named].sort()).toEqual(all.sort());
   });
 
-  it('are not needed to look, to leave, or to drop what was typed', () => {
+  it('are not needed to view, to leave, or to discard input', () => {
     const free =
       /\.(open\w*|show|reload\w*|cancel\w*|discard\w*|keep\w*|takeTheirs|close\w*|search|sort\w*|conceal\w*|copy\w*)$/;
     expect(commands.filter(({ id, needs }) => free.test(id) && needs)).toEqual([]);
   });
 
-  it('are needed for an order by what is masked, which would tell what it is', () => {
+  it('are needed to sort by masked fields, because the order would reveal them', () => {
     const masked = commands.filter(({ needs }) => needs === 'contacts.read').map(({ id }) => id);
     const orders = ['phone.asc', 'phone.desc', 'email.asc', 'email.desc'];
     expect(masked).toEqual(orders.map((order) => `clients.sort.${order}`));
   });
 
-  it('are needed to see a passport, so that nobody is sent to a filter that shows none', () => {
+  it('are needed to reveal a passport, and for no other command', () => {
     const seeing = commands.filter(({ needs }) => needs === 'passports.read').map(({ id }) => id);
     expect(seeing).toEqual(['clients.revealPassport']);
   });
 
-  it('are needed to bring a draft back, not to drop it', () => {
+  it('are needed to restore a draft, but not to discard it', () => {
     const { restore, discard } = draftCommands('card', 'Карточка', 'карточки', 'offers.write');
     expect([restore.needs, discard.needs]).toEqual(['offers.write', undefined]);
   });

@@ -39,8 +39,8 @@ function odd(field: string) {
   return row;
 }
 
-describe('a row that came incomplete', () => {
-  it('is looked for in all tables', () => {
+describe('an incomplete row', () => {
+  it('is tested with the commands of all tables', () => {
     const tables = new Set(writing.map(({ id }) => id.split('.')[0]));
     const named = ['channelSettings', 'channels', 'defaultSettings', 'offer', 'offers', 'rates'];
     expect([...tables].sort()).toEqual([...named, 'users']);
@@ -52,7 +52,7 @@ describe('a row that came incomplete', () => {
     expect(command.blocked?.(WHOLE[command.id] ?? { id: 7, name: 'Строка' })).toBeUndefined();
   });
 
-  it('refuses to be edited in the grid of rates by its cell', () => {
+  it('cannot be edited in the grid of rates if its cell is blocked', () => {
     const at = { row: 0, column: 0 };
     const cell = {
       rate: '1:7',
@@ -66,7 +66,7 @@ describe('a row that came incomplete', () => {
   });
 
   it.each(opening.map((command) => [command.id, command]))(
-    'is opened by %s if it has a number',
+    'is opened by %s if its id can be read',
     (_, command) => {
       expect(command.blocked?.(odd('id'))).toBe('Строка пришла не полностью: id');
       expect(command.blocked?.(odd('setting_id'))).toBeDefined();

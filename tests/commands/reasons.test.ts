@@ -58,7 +58,7 @@ describe('the commands of the console', () => {
   });
 
   it.each([...commands.values()].map((command) => [command.id, command] as const))(
-    '%s gives a reason when it is refused',
+    '%s has a reason exactly if it can be refused',
     (id, { reason }) => {
       const isAlways = ALWAYS.some((one) => one.test(id));
       expect(reason !== undefined, isAlways ? 'it is never refused' : 'no reason').toBe(!isAlways);

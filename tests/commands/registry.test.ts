@@ -51,7 +51,7 @@ function begin() {
 const press = () => pressOf({ key: 'e', code: 'KeyE' });
 
 describe('the registry of commands', () => {
-  it('keeps the first of two keys from the browser, and no other key', () => {
+  it('prevents the default action of keys of a sequence only', () => {
     const { registry, plain, done } = begin();
     registry.register([plain('a', 'g c')]);
     const isKept = (key: string, more: KeyboardEventInit = {}) => {
@@ -73,7 +73,7 @@ describe('the registry of commands', () => {
     expect(() => registry.register([plain('a')])).toThrow('"a" is registered twice');
   });
 
-  it('forgets commands that leave the screen, and accepts them again', () => {
+  it('removes the commands of a screen that is left, and accepts them again', () => {
     const { registry, plain } = begin();
     const leave = registry.register([plain('a'), plain('b')]);
     registry.register([plain('c')]);
@@ -83,7 +83,7 @@ describe('the registry of commands', () => {
     expect(registry.all().map(({ command }) => command.id)).toEqual(['c', 'a']);
   });
 
-  it('offers no command of a screen that is gone, and says so', () => {
+  it('offers no command of a screen that is gone, and notifies of the change', () => {
     const { registry, plain } = begin();
     const leave = registry.register([plain('a')]);
     expect(registry.available()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('the registry of commands', () => {
     expect(registry.available()).toEqual([]);
   });
 
-  it('names the second keys that go on from a first one', () => {
+  it('lists the second keys of the sequences that start with a key', () => {
     const { plain } = begin();
     const seconds = continuationsOf([plain('a', 'g c'), plain('b', 'h c'), plain('c', 'g')], 'g');
     expect(seconds.map(({ second, bound }) => [second, bound.command.id])).toEqual([['c', 'a']]);
@@ -211,7 +211,7 @@ describe('a command on a subject', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('gives the reason if the focused subject is refused, and offers no other', () => {
+  it('shows the reason if the focused subject is refused, and asks for no other', () => {
     const { registry, on, done, ask, refuse, focus } = begin();
     registry.register([on]);
     focus('Никто');
@@ -222,7 +222,7 @@ describe('a command on a subject', () => {
   });
 });
 
-it('says of no row behind a menu that it lacks a command', () => {
+it('a key during an open menu neither runs nor refuses a command of the row behind it', () => {
   const { registry, refuse, done, actor } = begin();
   const edit = bindOn(
     {
@@ -254,7 +254,7 @@ it('says of no row behind a menu that it lacks a command', () => {
   document.body.replaceChildren();
 });
 
-it('that its machine refuses is not sent', () => {
+it('an event that its machine refuses is not sent', () => {
   const { plain, actor, done } = begin();
   actor.send({ type: 'rest' });
   run(plain('a'));

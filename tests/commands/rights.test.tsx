@@ -70,7 +70,7 @@ const f2 = () => pressOf({ key: 'F2', code: 'F2' });
 const key = (letter: string) => pressOf({ key: letter, code: `Key${letter.toUpperCase()}` });
 
 describe('without its right', () => {
-  it('a command is not available, says why, and its event is not sent', () => {
+  it('a command is not available, shows the reason, and its event is not sent', () => {
     registry.register([bind(commands.do, actor)]);
     expect(registry.available()).toEqual([]);
     expect(registry.all()[0]?.reasonNow()).toBe(REASON);
@@ -79,21 +79,21 @@ describe('without its right', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('the second of two keys says why', () => {
+  it('the second of two keys shows the reason', () => {
     registry.register([bind(commands.do, actor)]);
     registry.handleKey(key('n'));
     registry.handleKey(key('d'));
     expect(refuse).toHaveBeenCalledExactlyOnceWith(REASON);
   });
 
-  it('a key says nothing of a command that its machine refuses as well', () => {
+  it('a key shows no reason for a command that its machine refuses as well', () => {
     registry.register([bind(commands.do, actor)]);
     actor.send({ type: 'rest' });
     expect(registry.handleKey(f2())).toBe(false);
     expect(refuse).not.toHaveBeenCalled();
   });
 
-  it('neither the row with the focus nor the question for another one is taken', () => {
+  it('a command runs neither on the focused row nor on one that is asked for', () => {
     const choices = () => [{ key: 'Ada', label: 'Ada', subject: 'Ada' }];
     const row = document.createElement('tr');
     row.dataset.key = 'Ada';
@@ -134,7 +134,7 @@ describe('the button of a command without its right', () => {
       </CommandProvider>,
     );
 
-  it('keeps the focus, is off and says why; neither it nor its form runs the command', () => {
+  it('can have the focus, is disabled with the reason; neither it nor its form runs the command', () => {
     draw();
     expect(button()).toHaveProperty('disabled', false);
     expect(button().getAttribute('aria-disabled')).toBe('true');
@@ -146,7 +146,7 @@ describe('the button of a command without its right', () => {
     expect(done).not.toHaveBeenCalled();
   });
 
-  it('is on as soon as the right is given, and off once it is taken', () => {
+  it('is enabled when the right is granted, and disabled when it is withdrawn', () => {
     reason = null;
     draw();
     expect(button().getAttribute('aria-disabled')).toBeNull();
@@ -159,7 +159,7 @@ describe('the button of a command without its right', () => {
     expect(done).toHaveBeenCalledOnce();
   });
 
-  it('says so in a menu, where it is an entry', () => {
+  it('shows the reason in a menu entry, too', () => {
     render(
       <CommandProvider registry={registry}>
         <MenuItemContext
@@ -179,7 +179,7 @@ describe('the button of a command without its right', () => {
   });
 });
 
-it('the missing right is said first, and with it the own reason of the command', () => {
+it('the reason is the missing right first, and the own reason of the command otherwise', () => {
   const command = { ...commands.do, reason: 'Ещё рано' };
   const bound = bind(command, createDoer(vi.fn(), false));
   const reasonWith = (refusal: string | null) =>

@@ -92,7 +92,7 @@ describe('the commands of a row', () => {
   });
 });
 
-it('keeps the room for the word of the command that takes its place, unseen and unread', () => {
+it('a short button reserves room for the hidden text of its alternative command', () => {
   const Icon = () => null;
   const textOf = (other?: CommandOn<DoerMachine, string>) => {
     const { container } = render(

@@ -107,7 +107,7 @@ describe('the palette finds', () => {
     expect(found('каналы нетакого')).toEqual([]);
   });
 
-  it('nothing for the signs alone, which have no Latin letters', () => {
+  it('nothing for hard and soft signs alone, which have no Latin letters', () => {
     expect(found('ъъъ')).toEqual([]);
     expect(found('каналы ьь')).toEqual([]);
   });

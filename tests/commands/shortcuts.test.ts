@@ -147,7 +147,7 @@ describe('a key', () => {
       expect(done).toEqual([]);
     });
 
-    it('on an Apple keyboard is for the field, and not with a modifier', () => {
+    it('on an Apple keyboard belongs to a field, and has no modifiers', () => {
       onApple();
       offer(command('delete'));
       expect(press(backspace, put('<input>')).defaultPrevented).toBe(false);
@@ -158,7 +158,7 @@ describe('a key', () => {
       expect(done).toEqual([]);
     });
 
-    it('leaves Backspace a key of its own', () => {
+    it('does not replace a shortcut on Backspace', () => {
       onApple();
       offer(command('backspace'));
       press(backspace);
@@ -267,7 +267,7 @@ describe('in a field', () => {
 
   const chosen = ['<select></select>', '<input type="checkbox">', '<input type="radio">'];
 
-  it.each(chosen)('%s of a form or an edited row, nothing that is saved is undone', (html) => {
+  it.each(chosen)('%s of a form or an edited row, undo does nothing, other chords work', (html) => {
     offer(command('mod+z'), command('mod+s'));
     const row = '<table><tr aria-busy="false"><td></td></tr></table>';
     for (const around of ['<form></form>', row]) {
@@ -540,7 +540,7 @@ it.each([
   expect(isPlainCharacter(shortcut)).toBe(false);
 });
 
-it('is shown as on the keys', () => {
+it('a shortcut is shown as on the keys', () => {
   expect(toKeyHint('mod+s')).toBe('Ctrl+S');
   expect(toKeyHint('g u')).toBe('G U');
   expect(toKeyHint('arrowdown')).toBe('↓');
@@ -592,7 +592,7 @@ it.each([
   expect(toKeyText(shortcut)).toBe(expected);
 });
 
-it('is found by the letters of its hint', () => {
+it('a shortcut is matched by the letters of its hint', () => {
   const codes = { e: 'KeyE', '[': 'BracketLeft', '/': 'Slash', ',': 'Comma' };
   for (const [shortcut, code] of Object.entries(codes)) {
     const key = capsOf(shortcut).or!.toLowerCase();
@@ -601,7 +601,7 @@ it('is found by the letters of its hint', () => {
 });
 
 // Firefox with `privacy.resistFingerprinting`, and an on-screen keyboard.
-it('a Russian key is known by its letter if the browser does not say which key it is', () => {
+it('a Russian key is recognised by its letter if the browser does not report the physical key', () => {
   const names = (key: string, code = '') => namesOf(pressOf({ key, code }));
   expect(['о', 'Л', 'х'].map((key) => names(key))).toEqual([['j'], ['k'], ['[']]);
   // The physical key counts first, and other letters stay as they are.

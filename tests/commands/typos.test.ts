@@ -91,15 +91,15 @@ describe('names', () => {
     ['манимен', 'Moneyman'],
     ['веббанкир', 'Webbankir'],
     ['лидфорс', 'Leadforce'],
-  ])('%s is %s', (query, title) => {
+  ])('%s finds %s', (query, title) => {
     expect(found(query, 'Прочее Other', title)).toEqual([title]);
   });
 
-  it('a name that people say comes before words that begin with it', () => {
+  it('the other spelling of a name ranks before words that begin with it', () => {
     expect(found('вк', 'Вкладка', 'VK Реклама')).toEqual(['VK Реклама', 'Вкладка']);
   });
 
-  it('a Russian word means no English keyword', () => {
+  it('a Russian word does not match an English keyword', () => {
     const entry = { haystack: haystackOf('Только уровни', ['filter level']) };
     expect(hits('лев', [entry], 9)).toEqual([]);
     expect(hits('level', [entry], 9)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoize } from '#machines/memoize.ts';
 
-it('makes a thing once for the same services, and anew for others', () => {
+it('memoize makes one value for the same arguments, and another one for others', () => {
   const make = vi.fn((api: object, id: number) => ({ api, id }));
   const made = memoize(make);
   const [one, other] = [{}, {}];

@@ -87,7 +87,7 @@ test('the journal copies the chosen entry, and the next one during the first cop
   expect(journal.getSnapshot().value).toMatchObject({ copying: 'copied' });
 });
 
-test('the list of second keys closes with its first key and with another one', () => {
+test('the list of second keys closes when the key sequence ends', () => {
   const clock = new SimulatedClock();
   const keys = createActor(keySequenceMachine, { clock }).start();
   keys.send({ type: 'begin', prefix: 'g' });
@@ -98,14 +98,14 @@ test('the list of second keys closes with its first key and with another one', (
   expect(keys.getSnapshot().context.prefix).toBeNull();
 });
 
-test('of the rows of which more is shown the one that is meant is concealed and no other', () => {
+test('concealing one of several revealed rows leaves the others revealed', () => {
   const rows = createActor(revealedRowsMachine).start();
   for (const id of [1, 2, 3]) rows.send({ type: 'reveal', id });
   rows.send({ type: 'conceal', id: 2 });
   expect(rows.getSnapshot().context.revealed).toEqual([1, 3]);
 });
 
-test('a search forgets its query when dropped, and asks for the newest text with the answer', async () => {
+test('a search requests the newest text after an answer, and forgets its query when dropped', async () => {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
   const load = fromPromise<object, { query: string }>(({ input }) => {
@@ -152,7 +152,7 @@ test('a record requested during a read is read again, and the old answer is igno
   expect(record.getSnapshot().context.record).toEqual({ word: 'новое' });
 });
 
-test('a read that replaces a shown record says what it was, and neither the first nor an own change does', async () => {
+test('a read that replaces a shown record emits the old one; the first read and an own change do not', async () => {
   let word = 'первое';
   const machine = createRecordMachine<{ word: string }>('word').provide({
     actors: { load: fromPromise(async () => ({ record: { word } })) as never },
@@ -171,7 +171,7 @@ test('a read that replaces a shown record says what it was, and neither the firs
 });
 
 test.each(['/profile', '/lock'])(
-  'a token from another tab at the start restarts at %s without a user',
+  'a token from another tab during the start at %s restarts the load of the user',
   async (path) => {
     const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
     const machine = sessionMachine.provide({ actors: { loadUser } });

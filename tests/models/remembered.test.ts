@@ -35,12 +35,12 @@ test.each([
   ['failures', new Error('one'), new Error('two')],
   ['fields of failures', Object.assign(new Error(''), { status: 1 }), new Error('')],
   ['functions', () => 1, () => 2],
-])('a key tells %s apart', (_, one, other) => {
+])('a key distinguishes %s', (_, one, other) => {
   expect(keyOf({ held: one })).toBe(keyOf({ held: one }));
   expect(keyOf({ held: one })).not.toBe(keyOf({ held: other }));
 });
 
-test('a key tells states, what they were before, and what their children know apart', () => {
+test('a key distinguishes states, their history, and the context of their children', () => {
   const keys = [keyOf({}), keyOf({}, 'turn'), keyOf({}, 'close'), keyOf({}, 'turn', 'close')];
   expect(new Set(keys).size).toBe(keys.length);
   const withChild = (input: Anything) => {

@@ -47,7 +47,7 @@ describe('tours', () => {
     expect(titlesOf(toursOf(model))).toEqual(['door open close lock unlock break']);
   });
 
-  it('end at their length and begin anew', () => {
+  it('end at the given length, and the next one starts', () => {
     expect(titlesOf(toursOf(model, pathsOf(model), 3))).toEqual([
       'door open close',
       'door lock unlock',
@@ -60,7 +60,7 @@ describe('tours', () => {
     expect(titlesOf(toursOf(narrow))).toEqual(['door lock unlock']);
   });
 
-  it('leave a step to its own path that only another history allows', () => {
+  it('leave a step to a separate path if only another history allows it', () => {
     const coarse = { ...model, distinguish: () => null };
     expect(titlesOf(toursOf(coarse, pathsOf(coarse), 2)).at(-1)).toBe('door open close break');
   });

@@ -6,7 +6,7 @@ const none = { hasLog: false, hasUnbound: false };
 const always = ['general', 'settings', 'statistic', 'analytic', 'rates'];
 
 describe('the tabs of a channel', () => {
-  test('an address without a tab means the first one, and one of no tab means none', () => {
+  test('an address without a tab means the first one, an unknown tab means none', () => {
     expect(knownTab(null)).toBe('general');
     for (const tab of CHANNEL_TABS) expect(knownTab(tab)).toBe(tab);
     expect(knownTab('owner')).toBeUndefined();

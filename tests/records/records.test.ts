@@ -35,7 +35,7 @@ describe.each(ofRecords)('the description of a %s', (kind, { page, idAt, href, l
     for (const tab of page?.tabs ?? []) expect(page?.at(`${href(7)}/${tab}/`)?.tab).toBe(tab);
   });
 
-  it('takes addresses in capitals, as the router takes those of lists', () => {
+  it('accepts addresses in capitals, like the router', () => {
     for (const tab of page?.tabs ?? [])
       expect(page?.at(`${href(7)}/${tab}`.toUpperCase())).toEqual({ id: 7, tab });
   });

@@ -5,13 +5,13 @@ import config from '../../tailwind.config.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('the browser translates nothing: it would replace texts that the console changes, and send them away', () => {
+test('the page forbids translation by the browser, which would replace texts and send them away', () => {
   const page = read('index.html');
   expect(page).toContain('<html lang="ru" translate="no">');
   expect(page).toContain('<meta name="google" content="notranslate" />');
 });
 
-test('a page without its code says so late, by its style sheet alone', () => {
+test('a page without its code says so after some seconds, by its style sheet alone', () => {
   const body = read('index.html').replace(/<(?:link|script)[^>]*>/g, '');
   const page = new DOMParser().parseFromString(body, 'text/html');
   const words = page.querySelector('#root > .late-start')!;
@@ -24,7 +24,7 @@ test('a page without its code says so late, by its style sheet alone', () => {
   expect(styles).toMatch(/@keyframes turn-up {\s+from {\s+visibility: hidden;/);
 });
 
-test('widths are in the font that people set in their browser: what is larger needs more room', () => {
+test('widths and font sizes are in rem, so that they follow the font size of the browser', () => {
   const queries = read('src/styles.css').match(/@media[^{]*/g)!;
   expect(queries.filter((query) => query.includes('width:')).length).toBeGreaterThan(5);
   expect(queries.filter((query) => query.includes('px'))).toEqual([]);

@@ -65,8 +65,8 @@ afterEach(async () => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('a list that has come before the code', () => {
-  it('is drawn as the samples are, with its own texts', async () => {
+describe('a list that arrives before the code', () => {
+  it('is drawn like the samples, with its own texts', async () => {
     const early = await draw([me, listOf(anna, { ...anna, id: 8, phone: null })]);
     expect(early.isDrawn()).toBe(true);
     expect(texts()).toEqual([
@@ -79,7 +79,7 @@ describe('a list that has come before the code', () => {
     expect(page()?.querySelector('span')?.textContent).toBe('1\u00a0234');
   });
 
-  it('has the stored menu', async () => {
+  it('has the stored state of the menu', async () => {
     localStorage.setItem('pult.shell', '{"menu":"collapsed","theme":"dark"}');
     await draw([me, listOf(anna)]);
     expect(page()?.querySelector<HTMLElement>('.shell')?.dataset.collapsed).toBe('true');
@@ -92,7 +92,7 @@ describe('a list that has come before the code', () => {
     ['{"theme":{}}', undefined],
     ['null', undefined],
     ['{', undefined],
-  ])('of the stored look %s it is painted in the theme %s', (look, theme) => {
+  ])('with the stored preferences %s has the theme %s', (look, theme) => {
     localStorage.setItem('pult.shell', look);
     adoptTheme();
     expect(document.documentElement.dataset.theme).toBe(theme);
@@ -124,7 +124,7 @@ describe('a list that has come before the code', () => {
     expect(page()).toBeNull();
   });
 
-  it('is not drawn if a look has no sample', async () => {
+  it('is not drawn if the sample of a cell is missing', async () => {
     document.querySelector<HTMLTemplateElement>('#early')!.content.querySelector('td')!.remove();
     await draw([me, listOf(anna)]);
     expect(page()).toBeNull();
@@ -138,7 +138,7 @@ describe('a list that has come before the code', () => {
     expect(page()).toBeNull();
   });
 
-  it('is not drawn over a console that has begun', async () => {
+  it('is not drawn once the console has started', async () => {
     const [early, list] = [createEarlyPage(), deferred<Response>()];
     const drawn = early.draw([...answering([me, me]).slice(0, 1), list.promise]);
     early.giveWay(Promise.resolve());
@@ -148,7 +148,7 @@ describe('a list that has come before the code', () => {
   });
 });
 
-describe('what is drawn', () => {
+describe('an early page', () => {
   it('stays until the console has drawn rows', async () => {
     const early = await draw([me, listOf(anna)]);
     early.giveWay(new Promise(() => {}));
@@ -160,7 +160,7 @@ describe('what is drawn', () => {
     expect(page()).toBeNull();
   });
 
-  it('goes soon after the code has come, also if there are no rows', async () => {
+  it('disappears soon after the code has arrived, also if there are no rows', async () => {
     const early = await draw([me, listOf(anna)]);
     early.giveWay(Promise.resolve());
     await vi.advanceTimersByTimeAsync(299);
@@ -169,7 +169,7 @@ describe('what is drawn', () => {
     expect(page()).toBeNull();
   });
 
-  it('keeps the keys for the console', async () => {
+  it('holds the keys for the console, except those of the browser', async () => {
     const pressed = vi.fn();
     window.addEventListener('keydown', pressed);
     const early = await draw([me, listOf(anna)]);
@@ -196,7 +196,7 @@ describe('what is drawn', () => {
   });
 
   it.each(['/lock', '/channels'])(
-    'goes at once when the console is at %s, which does not get the keys',
+    'disappears at once when the console is at %s, and drops the held keys',
     async (path) => {
       const pressed = vi.fn();
       window.addEventListener('keydown', pressed);
@@ -215,7 +215,7 @@ describe('what is drawn', () => {
     },
   );
 
-  it('gives the keys back at once if no console will come, without those that were pressed', async () => {
+  it('releases the keys at once if the console will not start, and drops the held ones', async () => {
     const pressed = vi.fn();
     window.addEventListener('keydown', pressed);
     const early = await draw([me, listOf(anna)]);
@@ -234,7 +234,7 @@ describe('what is drawn', () => {
 });
 
 describe('the samples', () => {
-  it.each(samplePaths)('of %s show a text of their own in each place', (path) => {
+  it.each(samplePaths)('of %s have a different text in each place', (path) => {
     const { cells } = sampleOf(path);
     expect(EARLY_LISTS[path]).toBeDefined();
     for (const row of cells) {

@@ -27,13 +27,13 @@ afterEach(() => {
 });
 
 describe('an early read', () => {
-  it('is sent as the read itself would be', () => {
+  it('is sent with the same headers as the read itself', () => {
     early.begin('one', [LIST]);
     const headers = { Accept: 'application/json', Authorization: 'Bearer one' };
     expect(sent).toHaveBeenCalledExactlyOnceWith(LIST, expect.objectContaining({ headers }));
   });
 
-  it('answers the first read of its address, in whichever order the query is; the next one is sent', async () => {
+  it('answers the first read of its address, with the query in any order; the next one is sent', async () => {
     early.begin('one', [LIST]);
     const first = await early.fetch('/api/v1/clients?per_page=20&page=1', asked('one'));
     expect(await first.text()).toBe(LIST);
@@ -56,7 +56,7 @@ describe('an early read', () => {
     expect(sent).toHaveBeenLastCalledWith(url, init);
   });
 
-  it('hands a failure on, so that its reader repeats it once', async () => {
+  it('passes a failure to its reader, and the next read is sent', async () => {
     sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     early.begin('one', [LIST]);
     await expect(early.fetch(LIST, asked('one'))).rejects.toThrow('Failed to fetch');
@@ -65,14 +65,14 @@ describe('an early read', () => {
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  it('hands a refusal on, which its reader understands', async () => {
+  it('passes a refusal to its reader', async () => {
     sent.mockResolvedValueOnce(new Response('{}', { status: 401 }));
     early.begin('one', [LIST]);
     expect((await early.fetch(LIST, asked('one'))).status).toBe(401);
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('ends with its reader, and is not sent again for it', async () => {
+  it('is aborted with its reader, and is not sent again for it', async () => {
     sent.mockImplementation(
       (_, init) =>
         new Promise((_resolve, reject) => {
@@ -87,7 +87,7 @@ describe('an early read', () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  it('is dropped by a write, which may change what it answers', async () => {
+  it('is dropped by a write, which may change its answer', async () => {
     early.begin('one', [LIST]);
     await early.fetch('/api/v1/clients/7', asked('one', { method: 'PUT' }));
     await early.fetch(LIST, asked('one'));
@@ -99,7 +99,7 @@ describe('an early read', () => {
     ['older than a quarter of a minute', 15_000, 2],
     ['younger', 14_999, 1],
     ['from the future, because the clock was set', -1, 2],
-  ])('that is %s is taken or dropped: %i ms', async (_, ms, calls) => {
+  ])('that is %s is used or dropped: %i ms', async (_, ms, calls) => {
     // The timers of a sleeping computer stand still.
     vi.useFakeTimers({ toFake: ['Date'] });
     early.begin('one', [LIST]);
@@ -109,7 +109,7 @@ describe('an early read', () => {
     expect(sent.mock.calls[0]![1]!.signal!.aborted).toBe(calls === 2);
   });
 
-  it('tells its reader when it was sent, which says what its clock means', async () => {
+  it('reports to its reader when it was sent', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const begunAt = Date.now();
     sent.mockImplementation(async () => Response.json({ success: true }));
@@ -129,7 +129,7 @@ describe('an early read', () => {
     ['when it is forgotten', () => early.forget()],
     ['after a quarter of a minute', () => void vi.advanceTimersByTime(15_000)],
     ['when other reads begin', () => early.begin('two', [])],
-  ])('is aborted and gone %s', async (_, end) => {
+  ])('is aborted and dropped %s', async (_, end) => {
     vi.useFakeTimers();
     const answer = deferred<Response>();
     sent.mockReturnValueOnce(answer.promise);

@@ -132,7 +132,7 @@ describe('the early reads of', () => {
     ['a search among all users', '/users?search=anna', null],
     ['a screen without data', '/dashboard', null],
     ['no record', '/clients/new', null],
-  ])('%s are those of the person alone', (_, href, state) => {
+  ])('%s are those of the user alone', (_, href, state) => {
     expect(earlyUrls(href, state)).toEqual([ME]);
   });
 });

@@ -41,18 +41,21 @@ class Refusing {
 }
 
 describe('a page that signs out', () => {
-  test.each([true, false])('hears whether another one would lose something: %s', async (loses) => {
-    open(2);
-    // No time passes: a page that answers is not waited for.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const ends = [false, loses].map((one) => answerOthers(() => one));
-    const asked = askOthers();
-    await (loses ? expect(asked).rejects.toThrow() : expect(asked).resolves.toBeUndefined());
-    for (const end of ends) end();
-    vi.useRealTimers();
-  });
+  test.each([true, false])(
+    'learns whether another page would lose something: %s',
+    async (loses) => {
+      open(2);
+      // No time passes: a page that answers is not waited for.
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      const ends = [false, loses].map((one) => answerOthers(() => one));
+      const asked = askOthers();
+      await (loses ? expect(asked).rejects.toThrow() : expect(asked).resolves.toBeUndefined());
+      for (const end of ends) end();
+      vi.useRealTimers();
+    },
+  );
 
-  test('waits for all others, and asks if one of them would', async () => {
+  test('waits for all other pages, and rejects if one of them would lose something', async () => {
     open(4);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const ends = [false, false, true, false].map((loses) => answerOthers(() => loses));
@@ -61,7 +64,7 @@ describe('a page that signs out', () => {
     vi.useRealTimers();
   });
 
-  test('waits for nobody if it is the only one, nor for ever for one that has crashed', async () => {
+  test('does not wait if it is the only page, nor forever for one that has crashed', async () => {
     const loses = vi.fn(() => true);
     const end = answerOthers(loses);
     open(1);
@@ -76,7 +79,7 @@ describe('a page that signs out', () => {
 
 describe('without locks, as on plain http', () => {
   test.each([true, false])(
-    'the others are asked, too: one would lose something: %s',
+    'the other pages are asked, too; one would lose something: %s',
     async (loses) => {
       const ends = [false, loses].map((one) => answerOthers(() => one));
       const asked = askOthers();
@@ -85,7 +88,7 @@ describe('without locks, as on plain http', () => {
     },
   );
 
-  test('nobody is waited for long, as nobody may be there', async () => {
+  test('the wait for other pages ends after 400 ms', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const left = vi.fn();
     const asked = askOthers().then(left);
@@ -96,7 +99,7 @@ describe('without locks, as on plain http', () => {
     vi.useRealTimers();
   });
 
-  test('the session asks before it signs out', async () => {
+  test('the session asks before it signs out if another page would lose something', async () => {
     const { runtime } = await beginSignedIn('/profile');
     const end = answerOthers(() => true);
     runtime.session.send({ type: 'sign.out' });
@@ -106,7 +109,7 @@ describe('without locks, as on plain http', () => {
     await endConsole();
   });
 
-  test('the session leaves at once if it has no channels either', async () => {
+  test('the session signs out at once if there are no channels either', async () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     Reflect.deleteProperty(globalThis, 'BroadcastChannel');
     const { runtime, server } = await beginSignedIn('/profile');
@@ -121,13 +124,13 @@ describe.each([
   ['has no channels', undefined],
   ['refuses channels', Refusing],
 ])('a browser that %s', (_, channels) => {
-  test('lets a page begin and end, though nobody can ask it', () => {
+  test('lets a page start and stop answering', () => {
     vi.stubGlobal('BroadcastChannel', channels);
     const end = answerOthers(() => true);
     expect(end).not.toThrow();
   });
 
-  test('cannot say what another page would lose, so the person is asked', async () => {
+  test('rejects if another page is open, because it cannot be asked', async () => {
     vi.stubGlobal('BroadcastChannel', channels);
     open(2);
     await expect(askOthers()).rejects.toThrow('Other pages cannot be asked');
@@ -136,7 +139,7 @@ describe.each([
   });
 
   test.each(['has none', 'refuses them'])(
-    'and that, of locks, %s: nobody is asked at each sign-out about pages that may not be there',
+    'does not reject a sign-out if, as for locks, it %s',
     async (locks) => {
       vi.stubGlobal('BroadcastChannel', channels);
       if (locks === 'refuses them') refuseLocks();
@@ -145,7 +148,7 @@ describe.each([
   );
 });
 
-test('a browser that refuses only locks asks the others', async () => {
+test('a browser that refuses only locks asks the other pages', async () => {
   refuseLocks();
   const ends = [false, true].map((one) => answerOthers(() => one));
   await expect(askOthers()).rejects.toThrow('Another page would');
@@ -154,7 +157,7 @@ test('a browser that refuses only locks asks the others', async () => {
 
 describe('a browser that refuses site data', () => {
   test.each(['refuses channels', 'has channels'])(
-    'and %s gives each page a session of its own, so nobody is asked',
+    'and %s asks no other page, because each page has its own session',
     async (channels) => {
       refuseLocks();
       if (channels === 'refuses channels') vi.stubGlobal('BroadcastChannel', Refusing);
@@ -172,7 +175,7 @@ describe('a browser that refuses site data', () => {
     },
   );
 
-  test('nor where the token is in the memory of this page only', async () => {
+  test('asks no other page if the token is only in the memory of this page', async () => {
     localStorage.removeItem('token');
     open(2);
     const end = answerOthers(() => true);
@@ -181,7 +184,7 @@ describe('a browser that refuses site data', () => {
   });
 });
 
-test('the console answers for what is typed in it', async () => {
+test('the console answers that it would lose something once something is typed', async () => {
   const { runtime, draw } = await beginSignedIn('/profile');
   draw(<App runtime={runtime} />);
   const heard = vi.fn();

@@ -32,14 +32,14 @@ async function begin() {
 const base = cardPart.read(sova);
 const draft = { ...base, name: 'Филин' };
 
-test('of a form there is only the message of the whole', async () => {
+test('a write of a form shows only the message of the whole call', async () => {
   const { runtime, texts, refuse } = await begin();
   const writing = runtime.writers.of(offerWriter).write(3, cardPart, { draft, base });
   await Promise.all([refuse(), expect(writing).rejects.toThrow(GENERAL)]);
   expect(texts()).toEqual([GENERAL]);
 });
 
-test('of an undo there is each reason, once', async () => {
+test('an undo shows each reason, once', async () => {
   const { runtime, call, texts } = await begin();
   const writer = runtime.writers.of(offerWriter);
   let undo: Revert<unknown> | null = null;
@@ -56,7 +56,7 @@ test('of an undo there is each reason, once', async () => {
   expect(texts()).toEqual([`${GENERAL}\n${TAKEN}`]);
 });
 
-test('of a switch in a list there is the reason', async () => {
+test('a switch in a list shows the reason', async () => {
   const { runtime, call, texts, refuse } = await begin();
   const toggles = createActor(createOfferTogglesLogic(runtime)).start();
   toggles.send({ type: 'toggle', subject: sova });

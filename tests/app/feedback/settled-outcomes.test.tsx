@@ -129,7 +129,7 @@ describe.each(writes)(
       return { ...begun, writer, change, texts, hold };
     }
 
-    test('that turns out to be written says so instead', async () => {
+    test('is reported as already saved once it turns out to be written', async () => {
       const { writer, change, texts, hold } = await beginUnconfirmed();
       hold(after);
       const outcome = await writer.write(3, part, { ...change, sent: [change.draft] });
@@ -138,7 +138,7 @@ describe.each(writes)(
       expect(texts()).toEqual([expect.stringMatching(/^success Уже записано: .+/)]);
     });
 
-    test('stays unknown if what is saved now is something else', async () => {
+    test('stays unknown if something else is saved now', async () => {
       const { writer, change, texts } = await beginUnconfirmed();
       const back = { base: { name: 'А' }, draft: { name: 'А' } };
       await writer.write(3, part, { ...back, sent: [change.draft] });
@@ -149,9 +149,9 @@ describe.each(writes)(
 );
 
 describe.each(writes)(
-  'a write of one %s that its own copy has overtaken',
+  'a write of one %s that is refused after its own copy was written',
   (_, create, read, write, before, after, part) => {
-    test('is told, and can be undone', async () => {
+    test('is reported as already saved, and can be undone', async () => {
       const { runtime, server, call } = await beginSignedIn('/profile');
       let held = before;
       server.always(read, () => ok(held));
@@ -214,7 +214,7 @@ describe('a deletion from a list without an answer', () => {
     return begun;
   }
 
-  test('that turns out to be done says so, and can be undone', async () => {
+  test('that turns out to be done is reported as saved, and can be undone', async () => {
     const { call, remove, reverts, texts, hold } = await beginUnconfirmed();
     hold([{ id: 2, name: 'Б' }]);
     await remove('А');
@@ -227,7 +227,7 @@ describe('a deletion from a list without an answer', () => {
     await restoring;
   });
 
-  test('that its own copy has overtaken says so, and can be undone', async () => {
+  test('that is refused after its own copy was written is reported as saved, and can be undone', async () => {
     const { server, call, remove, reverts, texts, hold } = await begin();
     const removing = remove('А');
     const sent = await call('POST /api/v1/channels/3/rates');
@@ -249,7 +249,7 @@ describe('a deletion from a list without an answer', () => {
   });
 });
 
-test('a user who is recognised as saved has no unknown outcome any more', async () => {
+test('a user that turns out to be saved has no unknown outcome any more', async () => {
   const { runtime, call, user, draw } = await beginSignedIn('/profile');
   const actor = createActor(createUserPanelLogic(runtime)).start();
   draw(<UserPanel actor={actor} read={unreadUsers} />);

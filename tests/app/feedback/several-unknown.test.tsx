@@ -52,7 +52,7 @@ async function beginTwoLost(arrived: boolean) {
   return { ...begun, write, texts };
 }
 
-test('each of two lost writes of one table is told, and found out by itself', async () => {
+test('two lost writes of one table have a message each, and are settled separately', async () => {
   const { write, texts } = await beginTwoLost(true);
   const unknown = (row: string) => expect.stringMatching(`${row}(.|\\n)*Неизвестно, дошло ли`);
   expect(texts()).toEqual([unknown('строка 1'), unknown('строка 2')]);
@@ -64,7 +64,7 @@ test('each of two lost writes of one table is told, and found out by itself', as
   expect(texts()).toEqual([expect.stringMatching(/Уже записано: .*строка 2/)]);
 });
 
-test('a later save of one of them leaves the message of the other', async () => {
+test('a later save of one of two lost writes leaves the message of the other', async () => {
   const { call, write, texts } = await beginTwoLost(false);
   const writing = write(1, 'В', [{ name: 'Б' }]);
   (await call(POST)).answer(
@@ -82,7 +82,7 @@ test('a later save of one of them leaves the message of the other', async () => 
   ]);
 });
 
-test('of two new clients each keeps its own message, also while a third is saved', async () => {
+test('two lost new clients have a message each, and a repeat replaces only its own', async () => {
   const begun = await beginSignedIn('/profile');
   const { logic, draft, post, get, list } = creations.find(({ form }) => form === 'a client')!;
   const submit = async () => {
@@ -135,7 +135,7 @@ const card = (id: string) => within(document.querySelector<HTMLElement>(`[data-m
 const undoButtons = () => screen.queryAllByRole('button', { name: /^Отменить/ });
 const pressUndo = () => fireEvent.keyDown(document.body, { key: 'я', code: 'KeyZ', ctrlKey: true });
 
-test('what was saved after it can be undone beside it', async () => {
+test('a change that was saved after a lost one can be undone beside its message', async () => {
   let undone = 0;
   await beginSavedBeside(async () => undone++);
   expect(card('2').queryAllByRole('button', { name: /^Отменить/ })).toHaveLength(1);
@@ -147,7 +147,7 @@ test('what was saved after it can be undone beside it', async () => {
   expect(card('1').getByText('Неизвестно')).not.toBeNull();
 });
 
-test('an undo without an answer is offered again in its own message only, and done that one goes', async () => {
+test('an undo without an answer is offered again only in its own message, which its success removes', async () => {
   let tries = 0;
   const begun = await beginSavedBeside(async () => {
     tries += 1;

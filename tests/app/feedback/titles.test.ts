@@ -29,7 +29,7 @@ test.each([
   expect(rateChangeText(RATE_KINDS.level, level, to)).toBe(text);
 });
 
-test('a new and a deleted rate', () => {
+test('a new and a deleted rate have texts of their own', () => {
   expect(rateChangeText(RATE_KINDS.level, null, level)).toBe('новая ставка, уровень 5');
   const step = { rate_type: 'good', rate_value: '1' };
   expect(rateChangeText(RATE_KINDS.ladder, step, null)).toBe('удаление ставки, хорошая КИ');
@@ -48,7 +48,7 @@ test('an edited offer is named, with the old and the new value', async () => {
   expect(titles()).toEqual([`${sova.name} · статус: Активный\u00a0→\u00a0Неактивный`]);
 });
 
-test('an edited client is only a number, and its fields are only named', async () => {
+test('an edited client is named only by its number, and its fields only by their names', async () => {
   const client = {
     id: 7,
     last_name: 'Горшков',
@@ -73,7 +73,7 @@ test('an edited client is only a number, and its fields are only named', async (
   expect(titles()).toEqual(['Клиент #7 · паспорт']);
 });
 
-test('what was created is named or numbered, and its message links to it', async () => {
+test('a created record is named or numbered, and its message links to it', async () => {
   const { runtime, call, entries, titles } = await begin();
   const channel = {
     name: 'Вестник',
@@ -114,7 +114,7 @@ test('what was created is named or numbered, and its message links to it', async
 test.each([
   ['/offers', 'GET /api/v1/offers', []],
   ['/channels', 'GET /api/v1/offers', ['error']],
-])('a failed list, seen from %s', async (path, kind, told) => {
+])('a failed list has a message only on other screens: %s', async (path, kind, told) => {
   const { runtime, call, entries } = await begin(path);
   const reading = runtime.offers.list({ page: 1 }, new AbortController().signal);
   reading.catch(() => {});
@@ -123,7 +123,7 @@ test.each([
   expect(entries().map(({ phase }) => phase)).toEqual(told);
 });
 
-test('a failed read of a write is told even where its record is shown', async () => {
+test('the failed read of a write has a message even where its record is shown', async () => {
   const { runtime, call, entries } = await begin('/offers/3');
   runtime.offers.read(3).catch(() => {});
   (await call('GET /api/v1/offers/3')).answer(500, { success: false, message: 'База недоступна' });
@@ -131,7 +131,7 @@ test('a failed read of a write is told even where its record is shown', async ()
   expect(entries().map(({ phase }) => phase)).toEqual(['error']);
 });
 
-test('a sign-out that the server has refused is named', async () => {
+test('a sign-out that the server has refused is named in its message', async () => {
   const { runtime, call, entries, titles } = await begin();
   runtime.session.send({ type: 'sign.out' });
   (await call('POST /api/logout')).answer(500, { message: 'Сбой' });

@@ -9,7 +9,7 @@ import { beginToaster, cards, endToaster, isFading } from '#tests/support/toaste
 
 afterEach(endToaster);
 
-test('leaves nothing in the store of the stack, and shows each message once when it comes back', async () => {
+test('a message leaves the store of the library on unmount, and is shown once when drawn again', async () => {
   const { toasts, runtime, undoing, undo, draw } = await beginToaster();
   act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
   await waitFor(() => expect(cards()).toHaveLength(1));
@@ -25,7 +25,7 @@ test('leaves nothing in the store of the stack, and shows each message once when
   expect(cards()).toHaveLength(1);
 });
 
-test('a call that has no message draws nothing', async () => {
+test('a call without a message does not render the view', async () => {
   const { toasts, runtime, undoing, undo, draw } = await beginToaster();
   cleanup();
   let commits = 0;
@@ -57,7 +57,7 @@ test('a message that can be undone now is measured again', async () => {
   measure.mockRestore();
 });
 
-test('messages leave at once when the lock covers the workspace, and come back with it', async () => {
+test('messages are hidden at once when the lock covers the workspace, and shown again after it', async () => {
   const { toasts } = await beginToaster();
   act(() => {
     toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' });
@@ -73,7 +73,7 @@ test('messages leave at once when the lock covers the workspace, and come back w
   await waitFor(() => expect(drawn().sort()).toEqual(['error', 'loading']));
 });
 
-test('the refusal of another key replaces the one before it, and is a message of its own', async () => {
+test('the refusal of another key replaces the one before it, as a new element', async () => {
   const { toasts } = await beginToaster();
   const refuse = (text: string) =>
     act(() => toasts.send({ type: 'told', id: 'key', link: 'key', tone: 'hint', text }));
@@ -94,7 +94,7 @@ test('the refusal of another key replaces the one before it, and is a message of
   await waitFor(() => expect(cards()[0]).not.toBe(second));
 });
 
-test('a message that has faded stays out of sight until the library has removed it', async () => {
+test('a message that has faded stays hidden until the library has removed it', async () => {
   const { toasts, clock, tick } = await beginToaster();
   act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'success', text: 'Одно' }));
   await waitFor(() => expect(cards()).toHaveLength(1));

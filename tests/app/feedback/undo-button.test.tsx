@@ -82,7 +82,7 @@ test('Ctrl+Z undoes a change of another record beside an unknown outcome', async
   expect(screen.getByText(lost)).not.toBeNull();
 });
 
-test('the button keeps the focus when a newer change comes, and undoes its own', async () => {
+test('the button keeps the focus when a newer change is saved, and undoes its own', async () => {
   const undone: string[] = [];
   const begun = await beginSaved(async () => undone.push('имя «А»'));
   const button = undoButton()!;
@@ -106,7 +106,7 @@ const said = (text: string, card: Element = document.body) =>
     .filter((one) => !one.closest('[aria-live=off]')).length;
 const HINT = 'Можно отменить: Ctrl+Z';
 
-test('what can be undone is said once, by the title or else beside the button', async () => {
+test('what can be undone is announced once, by the title or else beside the button', async () => {
   const begun = await beginSaved();
   const [first] = document.querySelectorAll('[data-message]');
   expect([said('имя «А»', first), said(HINT, first)]).toEqual([1, 1]);
@@ -115,7 +115,7 @@ test('what can be undone is said once, by the title or else beside the button', 
   expect(said('имя «В»')).toBe(1);
 });
 
-test('the message of an undo does not say that it can be undone', async () => {
+test('the message of an undo does not announce that it can be undone', async () => {
   const end = deferred<void>();
   const begun = await beginSaved(async () => {
     const title = { text: 'имя «Б»' };
@@ -131,7 +131,7 @@ test('the message of an undo does not say that it can be undone', async () => {
   await screen.findByText('Отменено: имя «А»');
 });
 
-test('a key that comes back to a message is not said without what it undoes', async () => {
+test('a key that returns to an older message is not announced', async () => {
   const begun = await beginSaved();
   expect(said(HINT)).toBe(1);
   saveOther(begun, async () => {});
@@ -142,7 +142,7 @@ test('a key that comes back to a message is not said without what it undoes', as
   expect(said(HINT, undoButton()!.closest('[data-message]')!)).toBe(0);
 });
 
-test('the key that comes back after a failed undo is not said', async () => {
+test('a key that returns after a failed undo is not announced', async () => {
   const end = deferred<void>();
   const begun = await beginSaved(() => end.promise);
   begun.undoing.send({ type: 'undo', id: null });
@@ -152,7 +152,7 @@ test('the key that comes back after a failed undo is not said', async () => {
   expect(said(HINT, undoButton()!.closest('[data-message]')!)).toBe(0);
 });
 
-test('the message of the next save offers it again', async () => {
+test('the message of a save after the failed one offers the undo again', async () => {
   const begun = await beginSaved();
   await failToSave(begun);
   begun.toasts.send({ ...call, type: 'call.started', id: '3' });
@@ -176,7 +176,7 @@ test('the message of a failed undo offers to try again, until another save fails
   expect(undoButton()).toBeNull();
 });
 
-test('an undo that has failed and is tried again with success leaves nothing to offer', async () => {
+test('an undo that succeeds at the second attempt leaves nothing to undo', async () => {
   let attempts = 0;
   const begun = await beginSaved(async () => {
     attempts++;

@@ -98,7 +98,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     expect(server.sent).toHaveLength(1);
   });
 
-  test('that was planned loses its plan; dates keep their form', async () => {
+  test('gets its removed plan back, with the date in its original format', async () => {
     const odd = level(2, 400, {
       planned_date: '2026-12-01 09:00:00',
       planned_new_client_rate: 1,
@@ -129,7 +129,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     expect(server.rows).toHaveLength(3);
   });
 
-  test('does not take back a level that another row has now', async () => {
+  test('does not get back a level that another row has now', async () => {
     const { server, revert } = await beginWritten(put(level(2, 400), { level: '5' }));
     server.change([...server.rows, level(9, 1, { level: 2 })]);
     await expect(revert()).rejects.toEqual(new UndoRefused('Уровень 2 уже есть в таблице.'));
@@ -137,7 +137,7 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
   });
 });
 
-test('a new rate that somebody else has deleted is not deleted again', async () => {
+test('a new rate that another user has deleted is not deleted again', async () => {
   const added = createStore<RateRecord>([]);
   const typed = { level: '3', new_client_rate: '1', returning_client_rate: '2' };
   const { undo } = await writeRates(kind, added.store, put(null, typed));

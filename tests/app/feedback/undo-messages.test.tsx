@@ -147,7 +147,7 @@ describe('an undo', () => {
     expect(entries()).toEqual([]);
   });
 
-  test('that is refused gives the reason, changes nothing and links to the record', async () => {
+  test('that is refused shows the reason, changes nothing and links to the record', async () => {
     const { runtime, texts, server } = await beginSaved(async () => {
       throw new UndoRefused();
     });
@@ -162,20 +162,23 @@ describe('an undo', () => {
     expect(runtime.browser.href()).toBe('/offers/3');
   });
 
-  test.each([true, false])('that undid a part says only that; for good: %s', async (isForGood) => {
-    const { runtime, texts, entries } = await beginSaved(async () => {
-      throw new PartlyUndone('Отменено: 2 из 3. Не возвращены: «А».', isForGood);
-    });
-    runtime.undoing.send({ type: 'undo', id: null });
-    await settle();
-    expect(texts()).toContain('Отменено: 2 из 3. Не возвращены: «А».');
-    expect(entries()).toHaveLength(isForGood ? 0 : 1);
-  });
+  test.each([true, false])(
+    'that undid only a part reports that; for good: %s',
+    async (isForGood) => {
+      const { runtime, texts, entries } = await beginSaved(async () => {
+        throw new PartlyUndone('Отменено: 2 из 3. Не возвращены: «А».', isForGood);
+      });
+      runtime.undoing.send({ type: 'undo', id: null });
+      await settle();
+      expect(texts()).toContain('Отменено: 2 из 3. Не возвращены: «А».');
+      expect(entries()).toHaveLength(isForGood ? 0 : 1);
+    },
+  );
 
   test.each([
     [404, 'Оффер не найден.', 'Оффер не найден.'],
     [412, 'Версия устарела', 'Тем временем это изменили ещё раз'],
-  ])('that met %i %s says that', async (status, message, said) => {
+  ])('that met %i %s reports that', async (status, message, said) => {
     const { runtime, call, texts } = await beginSaved(() =>
       runtime.offers.update(3, sova, { etag: null }),
     );

@@ -80,7 +80,7 @@ describe('reported calls', () => {
     vi.useRealTimers();
   });
 
-  it('say that an outcome is unknown, and why', () => {
+  it('show an unknown outcome with its reason', () => {
     const { entries, start, fail } = begin();
     start(1, null, { method: 'POST', path: '/api/v1/channels', words: 'Создание канала' });
     fail(1, { unknownOutcome: 'Неизвестно, дошло ли: соединение прервалось' });
@@ -99,7 +99,7 @@ describe('reported calls', () => {
     expect(entries()[0]!.end).toMatchObject({ outcome: 'failed', status: 401 });
   });
 
-  it('are dropped at sign-out, and later answers belong to nobody', () => {
+  it('are dropped at sign-out, and later answers are ignored', () => {
     const { entries, start, journal } = begin();
     start(1);
     journal.forget();
@@ -133,7 +133,7 @@ describe('repeating a read', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('runs here if no screen can do it, as an announced entry of its own', () => {
+  it('runs in the journal if no screen can do it, as an announced entry of its own', () => {
     const { journal, run, entries } = withRead(false);
     journal.actor.send({ type: 'repeat', id: 1 });
     expect(run).toHaveBeenCalledOnce();

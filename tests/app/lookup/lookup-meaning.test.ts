@@ -120,13 +120,13 @@ describe('a record by its kind and number', () => {
     ['Пользователь #5', { kind: 'user', id: 5 }, '/users?row=5'],
     ['Клиент ID 12', { kind: 'client', id: 12 }, '/clients/12'],
     ['User #5', { kind: 'user', id: 5 }, '/users?row=5'],
-  ])('%j is that record and no other', (text, record, to) => {
+  ])('%j means that record only', (text, record, to) => {
     expect(of(text)).toEqual({ type: 'record', record, to });
     expect(sourcesFor(of(text), text)).toEqual([record.kind]);
   });
 
   test.each(['Клиент #', 'Клиент #0', 'Настройка #4', 'новый клиент #1', 'клиент #1 а'])(
-    '%j is none',
+    '%j names no such record',
     (text) => expect(of(text).type).toBe('words'),
   );
 });
@@ -158,7 +158,7 @@ describe('the word of a kind', () => {
     ['user абрамова', 'user', 'абрамова'],
     ['канал вк', 'channel', 'вк'],
     ['клиент 79123456789', 'client', '79123456789'],
-  ] as const)('%j searches the rest among its kind after all words', (text, kind, rest) => {
+  ] as const)('in %j also searches its kind for the rest alone', (text, kind, rest) => {
     const meaning = of(text);
     expect(textsIn(meaning, kind)).toEqual([text, rest]);
     for (const other of RECORD_KINDS.filter((one) => one !== kind)) {
@@ -256,12 +256,12 @@ test('words are searched from two characters, in every source', () => {
   expect(sourcesFor(of('  '), '  ')).toEqual(['recents']);
 });
 
-test('a text that is longer than the API searches means nothing', () => {
+test('a text of more than 255 characters is not searched', () => {
   expect(of('я'.repeat(255))).toEqual({ type: 'words', text: 'я'.repeat(255) });
   expect(of('я'.repeat(256))).toEqual({ type: 'nothing' });
 });
 
-test('any text has a meaning, an own address at most, and known sources', () => {
+test('any text has a meaning, leads only to own addresses, and has four sources at most', () => {
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.emailAddress(), fc.string());
   fc.assert(
     fc.property(text, (typed) => {

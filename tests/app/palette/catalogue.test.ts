@@ -58,7 +58,7 @@ const rowFor = (id: string, title: string, standpoint: Standpoint) => {
 };
 
 describe('the commands of the console', () => {
-  it('are all known with the place where they run', () => {
+  it('are all in the catalogue, unless they are bound everywhere', () => {
     expect(all.size).toBeGreaterThan(190);
     const known = new Set(catalogue.map(({ command }) => command.id));
     expect([...byId.keys()].filter((id) => !known.has(id))).toEqual([]);
@@ -69,7 +69,7 @@ describe('the commands of the console', () => {
     expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
   });
 
-  it.each(SCREENS)('are found by title on %s, and can be chosen or say why not', (href) => {
+  it.each(SCREENS)('are found by title on %s, and can be chosen or show a reason', (href) => {
     const standpoint = at(href);
     const entries = elsewhereEntries(catalogue, standpoint);
     const missing: string[] = [];
@@ -122,7 +122,7 @@ describe('a command of another screen', () => {
     expect(keysAt('/offers/settings')).toEqual(['there:defaultSettings.add']);
   });
 
-  it('gives no answer to a question that is not on the screen, and saves no unseen form', () => {
+  it('answers no question and saves no form that is not on the screen', () => {
     for (const id of ['channels.confirmDeletion', 'clients.discard', 'client.main.keepMine']) {
       const { title } = byId.get(id)!;
       expect(rowFor(id, title, at('/offers'))?.choice.type, id).toBe('refuse');
@@ -178,10 +178,13 @@ describe('a command of another screen', () => {
     expect(rows[0]?.key).toBe(key);
   });
 
-  it.each(['Иванов', 'адреса Иванов'])('is none for «%s»: «проживание» is no Иванов', (query) => {
-    const found = matching(query, elsewhereEntries(catalogue, at('/offers')), 12);
-    expect(found.filter(({ isGuess }) => !isGuess)).toEqual([]);
-  });
+  it.each(['Иванов', 'адреса Иванов'])(
+    'is not found for «%s» by letters within a word',
+    (query) => {
+      const found = matching(query, elsewhereEntries(catalogue, at('/offers')), 12);
+      expect(found.filter(({ isGuess }) => !isGuess)).toEqual([]);
+    },
+  );
 });
 
 /** What a key cap may show: one character, a key of the top row, or a word that is printed on keyboards. */

@@ -30,7 +30,7 @@ async function openUsers() {
   };
 }
 
-test('a form keeps its own commands, and the question before it is dropped has others', async () => {
+test('a form offers its own commands, and the question before it is discarded offers others', async () => {
   const { registry, send, inReach } = await openUsers();
   await send('users.add');
   expect(registry.layers.window()?.title).toBe('Add User');
@@ -47,7 +47,7 @@ test('a form keeps its own commands, and the question before it is dropped has o
   await waitFor(() => expect(registry.layers.window()?.title).toBe('Add User'));
 });
 
-test('a question before a deletion keeps its two answers', async () => {
+test('a question before a deletion offers only its two answers', async () => {
   const { send, inReach } = await openUsers();
   await send('users.delete', '2');
   expect(inReach()).toEqual(['cancelDeletion', 'confirmDeletion']);

@@ -60,7 +60,7 @@ const texts = ({ runtime }: TestConsole) =>
   runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
 
 describe('a command of another screen', () => {
-  test('is bound nowhere else: every command is bound here or known', async () => {
+  test('is in the catalogue only if it is not bound on every screen', async () => {
     const { runtime } = await begin();
     const known = new Set(catalogue.map(({ command }) => command.id));
     const own = runtime.registry.all().filter(({ isStandIn }) => !isStandIn);
@@ -91,7 +91,7 @@ describe('a command of another screen', () => {
     ['End Session', 'sessions'],
     ['Обновить список сессий', 'sessions'],
     ['Sign out on other devices', 'sessions'],
-  ])('%s is refused where the API does not have it, and only there', async (title, word) => {
+  ])('%s is refused if the API does not support it, and only then', async (title, word) => {
     const begun = await begin();
     const { runtime } = begun;
     await choose(begun, title, title);
@@ -112,7 +112,7 @@ describe('a command of another screen', () => {
   test.each([
     ['/offers/settings', 'Настройки каналов', '/channels/default'],
     ['/channels/default', 'Настройки офферов', '/offers/settings'],
-  ])('on %s it has a row beside that of this screen', async (path, other, href) => {
+  ])('has a row on %s beside that of this screen', async (path, other, href) => {
     const begun = await begin(path);
     const { runtime, server } = begun;
     server.always('GET /api/v1/default-settings', () => ({ success: true, data: [] }));
@@ -169,7 +169,7 @@ describe('a command of another screen', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('asks its question on the record that the line names', async () => {
+  test('asks its question on the record that the row names', async () => {
     const begun = await begin();
     await choose(begun, 'удалить яндекс', 'Удалить канал «Яндекс»');
     await waitFor(
@@ -178,7 +178,7 @@ describe('a command of another screen', () => {
     );
   });
 
-  test('the last of two wins', async () => {
+  test('is replaced by a later one', async () => {
     const begun = await begin();
     const key = (k: string, code: string) =>
       void fireEvent.keyDown(document.body, { key: k, code });
@@ -197,7 +197,7 @@ describe('a command of another screen', () => {
     expect(document.querySelectorAll('[role=dialog]')).toHaveLength(0);
   });
 
-  describe('whose words name offers there', () => {
+  describe('with words that name offers there', () => {
     async function order(words: string) {
       const begun = await begin();
       const { server, runtime } = begun;
@@ -223,14 +223,14 @@ describe('a command of another screen', () => {
       return { palette: () => runtime.palette.getSnapshot(), question };
     }
 
-    test.each(['займ', ''])('asks which one is meant by «%s»', async (words) => {
+    test.each(['займ', ''])('asks which offer is meant by «%s»', async (words) => {
       const { palette, question } = await order(words);
       await waitFor(() => expect(palette().hasTag('open')).toBe(true));
       expect(palette().context).toMatchObject({ commandId: 'offers.delete', query: words });
       expect(question()).toBeUndefined();
     });
 
-    test('runs on the only one', async () => {
+    test('runs on the only offer that is named', async () => {
       const { palette, question } = await order('сова');
       await waitFor(() => expect(question()).toContain('Сова'), { timeout: 5_000 });
       expect(palette().hasTag('open')).toBe(false);
@@ -251,7 +251,7 @@ describe('a command of another screen', () => {
     const isIdle = ({ runtime }: TestConsole) =>
       expect(errandOf(runtime).getSnapshot().value).toBe('idle');
 
-    test('says that the record is not in the list any more', async () => {
+    test('reports that the record is not in the list any more', async () => {
       const begun = await begin();
       order(begun);
       await waitFor(() => isIdle(begun), { timeout: 5_000 });
@@ -260,7 +260,7 @@ describe('a command of another screen', () => {
       ]);
     });
 
-    test('says so once when the person goes elsewhere, and does not run later', async () => {
+    test('reports once that the user has left the screen, and does not run later', async () => {
       const begun = await begin();
       order(begun);
       act(() => begun.runtime.location.go('/profile'));
@@ -291,7 +291,7 @@ describe('a command of another screen', () => {
       expect(texts(begun)).toHaveLength(1);
     });
 
-    test('gives up when the session ends on the way', async () => {
+    test('is abandoned with a message when the session ends before it runs', async () => {
       const begun = await begin();
       order(begun);
       act(() =>
@@ -306,7 +306,7 @@ describe('a command of another screen', () => {
       expect(texts(begun).join()).toContain('Сессия закончилась раньше');
     });
 
-    test('gives up when the screen does not open', async () => {
+    test('is abandoned with a message when the screen does not open', async () => {
       const begun = await begin();
       order(begun);
       act(() => begun.runtime.fault.send({ type: 'broke', part: 'screen', message: 'x' }));

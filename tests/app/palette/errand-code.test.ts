@@ -32,7 +32,7 @@ async function begin() {
   return { runtime, actor, refused, order, runOut };
 }
 
-test('is waited for, and asked for again, while not all code has come', async () => {
+test('an errand waits, and requests the code again, while not all code is loaded', async () => {
   preloadViews.mockResolvedValueOnce(false).mockResolvedValueOnce(false).mockResolvedValue(true);
   const { runtime, actor, refused, order, runOut } = await begin();
   await order();
@@ -55,7 +55,7 @@ test('is waited for, and asked for again, while not all code has come', async ()
   expect(preloadViews, 'nothing is asked for any more').toHaveBeenCalledTimes(2);
 });
 
-test('is refused with the reason as soon as all code has come', async () => {
+test('an errand is refused with the reason as soon as all code is loaded', async () => {
   preloadViews.mockReset().mockResolvedValueOnce(false).mockResolvedValue(true);
   const { actor, refused, order, runOut } = await begin();
   await order();
@@ -65,7 +65,7 @@ test('is refused with the reason as soon as all code has come', async () => {
   expect(refused).toEqual(['сейчас на экране её нет']);
 });
 
-test('is refused, too, when code has not come at the third time', async () => {
+test('an errand is refused, too, when code has not loaded at the third attempt', async () => {
   preloadViews.mockReset().mockResolvedValue(false);
   const { actor, refused, order, runOut } = await begin();
   await order();

@@ -74,9 +74,9 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('on the screen %
   });
 });
 
-describe('a command that writes is known to', () => {
+describe('a command that writes', () => {
   test.each(writes)(
-    '$press on $screen, and is not first',
+    'is recognised and not first: $press on $screen',
     async ({ screen, opened, typed, press }) => {
       const begun = await open(screen);
       if (opened) {
@@ -93,7 +93,7 @@ describe('a command that writes is known to', () => {
   );
 });
 
-describe('the heading of an open record is that of its other commands', () => {
+describe('the commands on an open record are last under the heading of its screen', () => {
   test.each([
     ['channel', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
     ['rates', 'Канал', 'channel.tab.general', ['channels.deactivate', 'channels.delete']],
@@ -111,7 +111,7 @@ describe('the heading of an open record is that of its other commands', () => {
   });
 });
 
-test('a focused row still comes first, with what changes it at its end', async () => {
+test('a focused row comes first, with the commands that change it at its end', async () => {
   const begun = await open('channels');
   const { bound } = await foundCommand(begun, ['table.first']);
   await waitFor(() => expect(isAvailable(bound)).toBe(true));

@@ -69,7 +69,7 @@ test('a deleted subject is not replaced by another, and that is reported', () =>
   expect(texts()).toEqual(['Это уже нельзя сделать: пока список был открыт, всё изменилось.']);
 });
 
-test('a command that is refused by now gives its reason', () => {
+test('a command that is refused by now shows its reason', () => {
   const { choose, done, texts } = begin([], false);
   choose('test.do');
   expect(done).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearestGroup } from '#app/palette/palette-groups.ts';
 
-test('without anything alike there is a note, and no heading above nothing', () => {
+test('without similar entries there is a note, but no heading', () => {
   const { heading, note, rows } = nearestGroup('Искали номер', []);
   expect({ heading, note, rows }).toEqual({
     heading: '',

@@ -21,7 +21,7 @@ function begin() {
   return { palette, focus, from };
 }
 
-/** Takes the focus like the view, which gives it back a moment after it has gone. */
+/** Takes the focus like the view, which returns it a moment after it is unmounted. */
 function draw() {
   const window = document.body.appendChild(document.createElement('div'));
   window.dataset.palette = '';
@@ -44,7 +44,7 @@ test('the focus returns to where it was, whether the palette was drawn or not', 
   expect(document.activeElement).toBe(from);
 });
 
-test('keys that are pressed before it is drawn are its own, each for what it is', () => {
+test('keys pressed before the palette is drawn edit its query, and Enter and Escape work', () => {
   const { palette } = begin();
   const press = (key: string) =>
     window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }));
@@ -62,7 +62,7 @@ test('keys that are pressed before it is drawn are its own, each for what it is'
   expect(entered).toHaveBeenCalledTimes(3);
 });
 
-test('what a person has gone to since the palette closed keeps the focus', () => {
+test('a field that was focused after the palette closed keeps the focus', () => {
   const { palette, focus } = begin();
   const window = draw();
   palette.send({ type: 'close' });

@@ -54,7 +54,7 @@ describe('the search of the palette', () => {
     expect(document.querySelector('[role=option] img')).toBeNull();
   });
 
-  test('what is found later comes below what is drawn, and Enter runs what was seen', async () => {
+  test('adds later results below the drawn ones, and Enter runs the row that was selected', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -87,7 +87,7 @@ describe('the search of the palette', () => {
     expect(choice).toEqual({ type: 'go', href: `/clients/${petrov.id}` });
   });
 
-  test('known records and commands are drawn with the key itself', async () => {
+  test('draws known records and commands in the same task as the key', async () => {
     const { runtime, draw, server } = await begin([plainChannel(1, 'Петров и сын')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -100,7 +100,7 @@ describe('the search of the palette', () => {
     expect(server.isWaiting('GET /api/v1/clients')).toBe(true);
   });
 
-  test('what lookups find later moves nothing, wherever the selection is', async () => {
+  test('moves neither rows nor selection when later results arrive', async () => {
     const { runtime, draw, call } = await begin([
       plainChannel(1, 'Петров и сын'),
       plainChannel(2, 'Петров'),
@@ -128,7 +128,7 @@ describe('the search of the palette', () => {
     expect(texts().at(-1)).toContain('ПетровID 5');
   });
 
-  test('a number that may be part of something is no reason to wait', async () => {
+  test('does not wait for a number that may be part of a name', async () => {
     const { runtime, draw, call, server } = await begin([plainChannel(3, 'Петров 12')]);
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -151,7 +151,7 @@ describe('the search of the palette', () => {
     [200, [], 'Никого с email a@b.ru нет', 'Поиск записи', 'Никого с email a@b.ru нет'],
     [200, [{ ...petrov, email: 'a@b.ru' }], petrov.last_name, 'Найдено', 'Найдено: 1'],
     [500, null, 'Клиенты не ответили', 'Поиск записи', 'Клиенты не ответили'],
-  ])('counts what is found only: %i with %j', async (code, clients, row, heading, said) => {
+  ])('counts found records only: %i with %j', async (code, clients, row, heading, said) => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -180,7 +180,7 @@ describe('the search of the palette', () => {
     await waitFor(() => expect(status.textContent).toBe(said));
   });
 
-  test('Enter waits for the only possible record, and for no other', async () => {
+  test('lets Enter wait for results, and run only on a single match', async () => {
     const { runtime, draw, call } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -255,7 +255,7 @@ describe('the search of the palette', () => {
       );
     });
 
-    test('says that the client could not be looked for', async () => {
+    test('reports that the clients could not be searched', async () => {
       (await named()).answer(500, { message: 'База недоступна' });
       await waitFor(() =>
         expect(document.body.textContent).toContain('Клиенты не ответили: База недоступна'),
@@ -274,7 +274,7 @@ describe('the search of the palette', () => {
     expect(options().length).toBeLessThanOrEqual(50);
   });
 
-  test('takes a long address whole, and searches for no more of a text than anything is called', async () => {
+  test('accepts a long address, but does not search for a text that is too long', async () => {
     const { runtime, server, draw } = await begin();
     runtime.palette.send({ type: 'open' });
     draw(<PaletteView />);
@@ -315,7 +315,7 @@ describe('the search of the palette', () => {
     expect(texts().join()).not.toContain('Оффер #7');
   });
 
-  test('is drawn before the names of recents are asked for', async () => {
+  test('is drawn before the names of recents are requested', async () => {
     const { runtime, server, draw, call } = await begin();
     runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
     const frames: FrameRequestCallback[] = [];
@@ -329,7 +329,7 @@ describe('the search of the palette', () => {
     await call('GET /api/v1/offers/7');
   });
 
-  test('asks for no names of recents if it has closed before it was painted', async () => {
+  test('requests no names of recents if it has closed before it was painted', async () => {
     const { runtime, server, draw } = await begin();
     runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
     const frames: FrameRequestCallback[] = [];

@@ -20,7 +20,7 @@ test.each<[Standing, Rank]>([
   [{ command: { scope: 'shell', standing: 'aid' } }, 'aid'],
 ])('%j is %s', (standing, rank) => expect(rankOf(standing)).toBe(rank));
 
-test('the nearer of two equal matches comes first, and what cannot run comes last', () => {
+test('the nearer of two equal matches comes first, and a refused one comes last', () => {
   const scores = RANKS.map((rank) => weighed(440, rank));
   expect(scores).toEqual([...new Set(scores)].toSorted((a, b) => b - a));
   for (const rank of RANKS) {

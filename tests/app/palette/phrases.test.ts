@@ -84,7 +84,7 @@ describe('a verb with a record', () => {
     );
   });
 
-  it('opens what only has to be opened', () => {
+  it('opens the record directly if its command only opens it', () => {
     const found = [hit('client', 9, 'Горшков Иван')];
     expect(rows('редактировать клиента горшков', { found })[0]).toMatchObject({
       title: 'Редактировать клиента «Горшков Иван»',
@@ -92,7 +92,7 @@ describe('a verb with a record', () => {
     });
   });
 
-  it('asks the server only for the kinds that the verb has, in the name’s first case', () => {
+  it('searches only for kinds that have the verb, with the name without its ending', () => {
     expect(phraseOf('удалить абрамова', catalogue, [])).toMatchObject({
       rest: 'абрамова',
       text: 'абрамов',
@@ -109,7 +109,7 @@ describe('a verb with a record', () => {
 });
 
 describe('a verb with a row of the screen', () => {
-  it('finds the very number', () => {
+  it('matches the whole number only', () => {
     expect(rows('страница 5', { bound: [turning] })).toMatchObject([
       {
         key: 'table.turnPage:5',
@@ -146,7 +146,7 @@ describe('words', () => {
     expect(nameStems('абрамова 5 vk')).toBe('абрамов 5 vk');
   });
 
-  it('name whole numbers and short names only', () => {
+  it('match whole numbers and short names only', () => {
     const labels = ['Уровень 5', 'Уровень 50', 'VKontakte', 'VK'].map((label) => ({ label }));
     const named = (query: string) => meant(labels, query).map(({ label }) => label);
     expect(named('5')).toEqual(['Уровень 5']);
@@ -172,7 +172,7 @@ describe('the nearest entries', () => {
   });
 });
 
-it('says of a channel by name whether it is active', () => {
+it('the hint of a channel shows whether it is active', () => {
   expect(channelNamed({ ...plainChannel(8, 'СМС'), is_active: false }).hint).toBe(
     'ID 8, неактивен',
   );

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('once the person is known and the last skeleton is gone', async () => {
+test('later files load once the user is known and the last skeleton is gone', async () => {
   begin();
   await pass(10_000);
   expect(isFree).toBe(false);
@@ -59,7 +59,7 @@ test('once the person is known and the last skeleton is gone', async () => {
   expect(isFree).toBe(true);
 });
 
-test('at once when the person does something', async () => {
+test('later files load at once when the user presses a key', async () => {
   begin();
   await pass();
   expect(isFree).toBe(false);
@@ -68,7 +68,7 @@ test('at once when the person does something', async () => {
   expect(isFree).toBe(true);
 });
 
-test('a second after it was drawn without a skeleton', async () => {
+test('later files load a second after the screen was drawn without a skeleton', async () => {
   begin();
   user.resolve(ada);
   await pass(900);
@@ -77,7 +77,7 @@ test('a second after it was drawn without a skeleton', async () => {
   expect(isFree).toBe(true);
 });
 
-test('after ten seconds without data', async () => {
+test('later files load after ten seconds without data', async () => {
   begin();
   user.resolve(ada);
   render(skeleton);
@@ -87,7 +87,7 @@ test('after ten seconds without data', async () => {
   expect(isFree).toBe(true);
 });
 
-test('two seconds later in a browser that is never idle', async () => {
+test('later files load two seconds later in a browser that is never idle', async () => {
   vi.stubGlobal(
     'requestIdleCallback',
     (task: () => void, { timeout }: { timeout?: number } = {}) =>

@@ -88,7 +88,7 @@ const readsOf = ({ server }: Pick<TestConsole, 'server'>) =>
 const link = (href: string) => document.querySelector(`a[href="${href}"]`);
 
 describe('an intent', () => {
-  it('reads a row that has the focus once, and its page takes the answer', async () => {
+  it('reads a row that has the focus once, and its page uses the answer', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     await begun.rest(begun.row('/offers/3'));
@@ -103,7 +103,7 @@ describe('an intent', () => {
     expect(readsOf(begun).filter((path) => path === '/api/v1/offers/3')).toHaveLength(1);
   });
 
-  it('reads nothing of clients, nothing for a passing look, and nothing of this screen', async () => {
+  it('reads no clients, nothing for a short focus, and nothing of the open screen', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/clients/7'));
     await begun.rest(link('/clients/7'));
@@ -121,7 +121,7 @@ describe('an intent', () => {
     expect(readableAhead('/users')).toHaveLength(1);
   });
 
-  it('ends a read that is meant no more, and has one at a time', async () => {
+  it('aborts a read when the focus moves on, and has one at a time', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     await begun.rest(begun.row('/channels/5'));
@@ -132,7 +132,7 @@ describe('an intent', () => {
     expect(second?.signal?.aborted).toBe(true);
   });
 
-  it('waits while another call runs, and gives way to one', async () => {
+  it('waits while another call runs, and is aborted by a new one', async () => {
     const begun = await begin();
     const { runtime, server, call } = begun;
     const reading = runtime.users.list(1, new AbortController().signal);
@@ -163,7 +163,7 @@ describe('an intent', () => {
     await Promise.all(readings);
   });
 
-  it('goes on at the end of a call that began before it', async () => {
+  it('continues its read at the end of a call that started before it', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     const call = { method: 'GET', path: '/api/users' };
@@ -187,7 +187,7 @@ describe('an intent', () => {
     expect((await reading).offer.id).toBe(3);
   });
 
-  it('reads nothing after a call of the person was refused for a while', async () => {
+  it('reads nothing after a call of the user was refused for a while', async () => {
     const begun = await begin();
     const reading = begun.runtime.users.list(1, new AbortController().signal);
     const refusal = { success: false, message: 'Слишком часто' };
@@ -200,7 +200,7 @@ describe('an intent', () => {
   it.each([
     ['saves data', { saveData: true }],
     ['is on a slow connection', { effectiveType: '3g' }],
-  ])('reads nothing for somebody who %s', async (_, values) => {
+  ])('reads nothing for a user who %s', async (_, values) => {
     Object.assign(connection, values);
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
@@ -216,7 +216,7 @@ describe('an intent', () => {
     expect(readsOf(begun)).toEqual([]);
   });
 
-  it('locks nobody: a refused token is found by what the person does', async () => {
+  it('does not lock the session if its token is refused', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     (await begun.call(OFFER)).answer(401, { success: false, allow_refresh: true });
@@ -224,7 +224,7 @@ describe('an intent', () => {
     expect(begun.runtime.session.getSnapshot().matches('authenticated')).toBe(true);
   });
 
-  it('gives nothing to a read for a write: that must be as it is now', async () => {
+  it('does not answer the read of a write, which needs the current state', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     begun.server.waiting(OFFER).answer(200, ok(sova));
@@ -234,7 +234,7 @@ describe('an intent', () => {
     expect((await reading).offer.name).toBe('Новая');
   });
 
-  it('forgets what was read for a person who leaves', async () => {
+  it('aborts its read at a sign-out', async () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     const ahead = begun.server.waiting(OFFER);
@@ -252,7 +252,7 @@ describe('an intent is', () => {
     expect(readsOf(begun)).toEqual(['/api/v1/offers/3']);
   });
 
-  it('the pointer after a longer rest, and no touch', async () => {
+  it('the pointer after a longer rest, but no touch', async () => {
     const begun = await begin();
     fireEvent.pointerOver(begun.row('/offers/3'), { pointerType: 'touch' });
     await begun.runOut();
@@ -264,7 +264,7 @@ describe('an intent is', () => {
     expect(readsOf(begun)).toEqual(['/api/v1/offers/3']);
   });
 
-  it('the selected row of the palette, which gives the focus back before it opens that', async () => {
+  it('the selected row of the palette, also while the palette returns the focus', async () => {
     const begun = await begin();
     begun.runtime.palette.send({ type: 'open' });
     begun.select({ type: 'run', commandId: 'users.add', subjectKey: null });
@@ -278,7 +278,7 @@ describe('an intent is', () => {
     expect(ahead.signal?.aborted).toBe(true);
   });
 
-  it('over where another screen opens, and not where the address of this one changes', async () => {
+  it('over when the focus moves on, but not when the address of the screen changes', async () => {
     const begun = await begin();
     begun.runtime.browser.go('/profile');
     for (const to of ['/profile#2', '/profile#3']) {
@@ -320,7 +320,7 @@ describe('an intent is', () => {
     ]);
   });
 
-  it('none once nobody listens', async () => {
+  it('ignored once it is stopped', async () => {
     const begun = await begin();
     begun.runtime.palette.send({ type: 'open' });
     intent!.stop();

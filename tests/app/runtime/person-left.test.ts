@@ -75,7 +75,7 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   expect(writers.of(clientWriter)).not.toBe(writer);
 });
 
-test('a sign-out asks while something is being saved, and not when it has been', async () => {
+test('a sign-out asks while something is being saved, but not afterwards', async () => {
   const { runtime } = await beginSignedIn('/clients');
   const { kept, session } = runtime;
   const saved = deferred<void>();
@@ -98,7 +98,7 @@ test('a sign-out asks while something is being saved, and not when it has been',
   expect(session.getSnapshot().matches('unauthenticated')).toBe(true);
 });
 
-test('a sign-out asks while something is being undone, and not when it has been', async () => {
+test('a sign-out asks while something is being undone, but not afterwards', async () => {
   const { runtime } = await beginSignedIn('/clients');
   const { session, toasts, undo, undoing } = runtime;
   const undone = deferred<void>();
@@ -115,7 +115,7 @@ test('a sign-out asks while something is being undone, and not when it has been'
   expect(session.getSnapshot().matches('unauthenticated')).toBe(true);
 });
 
-test('searches of another user in this tab are not known', async () => {
+test('the search of another user in the history of this tab is not restored', async () => {
   const { runtime } = await beginSignedIn('/clients');
   runtime.location.go('/clients', { state: { search: NAME } });
   expect(runtime.location.state()).toMatchObject({ search: NAME });
@@ -124,7 +124,7 @@ test('searches of another user in this tab are not known', async () => {
 });
 
 test.each(['sign.out', 'session.expired'] as const)(
-  'an early read that nobody has asked for is gone with %s',
+  'an early read that was not used is dropped with %s',
   async (type) => {
     const { runtime } = await beginSignedIn('/clients');
     const forget = vi.spyOn(earlyReads, 'forget');
@@ -167,7 +167,7 @@ const writesOf = ({ calls }: TestServer) =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, token }) => `${method} ${path} of ${token}`);
 
-describe('nothing is written in the name of the next person', () => {
+describe('nothing is written in the name of the next user', () => {
   test('that waits behind a write whose new state is being read', async () => {
     const begun = await beginSignedIn('/clients');
     const { runtime, call, server } = begun;
@@ -239,7 +239,7 @@ describe('nothing is written in the name of the next person', () => {
     expect(server.calls.filter(({ path }) => path.includes('/channels/3'))).toEqual([]);
   });
 
-  test('but what they do themselves is', async () => {
+  test('except what that user does', async () => {
     const begun = await beginSignedIn('/clients');
     await letBobIn(begun);
     const { runtime, call } = begun;

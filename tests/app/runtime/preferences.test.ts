@@ -83,7 +83,7 @@ describe('theme and menu', () => {
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 
-  it('keep what another tab has stored when only the other one changes here', () => {
+  it('keep what another tab has stored of one when only the other is changed here', () => {
     const { shell } = openTab();
     storeElsewhere({ menu: 'collapsed', theme: 'dark' });
     shell.send({ type: 'theme.light' });
@@ -101,7 +101,7 @@ describe('theme and menu', () => {
     expect(stored()).toEqual({ menu: 'collapsed', theme: 'dark' });
   });
 
-  it('take the system’s theme for one that another tab has spoilt', () => {
+  it('fall back to the system’s theme if another tab stores an invalid one', () => {
     const { shell } = openTab();
     shell.send({ type: 'theme.dark' });
     storeElsewhere({ menu: 'collapsed', theme: 'pink' });

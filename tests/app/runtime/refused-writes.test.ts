@@ -59,7 +59,7 @@ describe('leaving the lock', () => {
     expect(asks()).toBe(false);
   });
 
-  test('asks about what was typed', async () => {
+  test('asks about unsaved input', async () => {
     const { runtime, asks, refuse } = await beginSwitching(7);
     const panel = clientPanelOf(runtime);
     await settle();
@@ -81,7 +81,7 @@ describe('leaving the lock', () => {
     expect(asks()).toBe(false);
   });
 
-  test('asks about a write that waits for its turn or its read: it is sent once the session is back', async () => {
+  test('asks about a write that waits for its read, because it is sent once the session is restored', async () => {
     const { runtime, call, asks, refuse } = await beginSwitching(7);
     const read = async ({ subject }: { subject: Subject }) => {
       await runtime.offers.read(subject.id);
@@ -98,7 +98,7 @@ describe('leaving the lock', () => {
   });
 });
 
-test('a session that is back knows of no refusal any more', async () => {
+test('a restored session forgets refused writes', async () => {
   const { runtime, toggles, asks, refuse, call } = await beginSwitching(7);
   await refuse(7);
   runtime.session.send({ type: 'confirm' });

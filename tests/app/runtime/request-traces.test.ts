@@ -41,7 +41,7 @@ async function begin() {
   return { session: runtime.session, call };
 }
 
-test('requests are not listed after a sign-out, nor what ends later, and are again for the next person', async () => {
+test('the browser lists no requests after a sign-out, and lists them again for the next user', async () => {
   const { session, call } = await begin();
   session.send({ type: 'sign.out' });
   (await call('POST /api/logout')).answer(200, {});
@@ -54,7 +54,7 @@ test('requests are not listed after a sign-out, nor what ends later, and are aga
   expect(listed).toEqual(['/clients?search=9']);
 });
 
-test('nor are they while the page is locked', async () => {
+test('the browser lists no requests while the page is locked', async () => {
   const { session } = await begin();
   session.send({ type: 'session.expired', problem, isDelayed: false });
   expect(session.getSnapshot().hasTag('covered')).toBe(true);
@@ -62,7 +62,7 @@ test('nor are they while the page is locked', async () => {
   expect(listed).toEqual([]);
 });
 
-test('nor after another tab has signed somebody else in', async () => {
+test('the browser lists no requests after another tab has signed in another user', async () => {
   const { session } = await begin();
   session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
   expect(session.getSnapshot().matches('starting')).toBe(true);

@@ -1,4 +1,4 @@
-/** The rights of the signed-in person, from the answer of the API to the commands. */
+/** The rights of the signed-in user, from the answer of the API to the commands. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusalOf } from '#app/runtime/rights.ts';
 import { PERMISSIONS } from '#contract/auth.ts';
@@ -10,7 +10,7 @@ const withRights = (permissions?: unknown) => User.parse({ ...ada, permissions }
 const refusal = (permissions: unknown, needs: string) => refusalOf(withRights(permissions), needs);
 
 describe('a right', () => {
-  it('is missing if the list has others only, or nothing at all', () => {
+  it('is missing if the list of rights does not contain it', () => {
     expect(refusal(['offers.write'], 'channels.write')).toBe('Нет права изменять каналы');
     expect(refusal([], 'users.write')).toBe('No permission: changing users');
     expect(refusal(['channels.write', 'сверхправо'], 'channels.write')).toBeNull();
@@ -18,11 +18,11 @@ describe('a right', () => {
   });
 
   it.each([[undefined], [null], ['channels.write'], [[{ name: 'channels.write' }]], [{}]])(
-    'is not decided by %j',
+    'is not refused if the list of rights is %j',
     (permissions) => expect(refusal(permissions, 'channels.write')).toBeNull(),
   );
 
-  it('is missing to everybody who waits for a role, but for the own profile', () => {
+  it('is missing for a user who waits for a role, except for the own profile', () => {
     const waiting = { ...withRights(['profile.write', 'users.write']), awaits_role: true };
     expect(refusalOf(waiting, 'users.write')).toBe('Ждёт назначения роли');
     expect(refusalOf(waiting, 'role')).toBe('Ждёт назначения роли');
@@ -30,11 +30,11 @@ describe('a right', () => {
     expect(refusalOf({ ...waiting, awaits_role: false }, 'role')).toBeNull();
   });
 
-  it('is not decided by the words of another vocabulary', () => {
+  it('is not refused if the list has only names of another vocabulary', () => {
     expect(refusal(['edit channels', 'view users'], 'channels.write')).toBeNull();
   });
 
-  it.each(Object.keys(PERMISSIONS))('%s has words if a call is refused without it', (name) => {
+  it.each(Object.keys(PERMISSIONS))('%s has a reason that is shown if it is missing', (name) => {
     const said = refusal([name === 'users.write' ? 'profile.write' : 'users.write'], name);
     if (name === 'activity.read') expect(said).toBeNull();
     else expect(said).toMatch(/^(Нет права|No permission:) ./);
@@ -47,7 +47,7 @@ const isAllowed = ({ runtime }: ReturnType<typeof beginConsole>, needs = 'users.
   runtime.registry.rights.refusal(needs) === null;
 
 describe('the rights of the session', () => {
-  it('come with the user, and stay known when another answer is about the user', async () => {
+  it('are read with the user, and kept when the user is changed without them', async () => {
     const pult = beginConsole({ token: 'stored' });
     expect(isAllowed(pult)).toBe(true);
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['profile.write'] });
@@ -82,7 +82,7 @@ describe('the rights of the session', () => {
     await expect.poll(() => pult.runtime.registry.rights.refusal('role')).toContain('назначения');
   });
 
-  it('are not read again and again when that read is refused, too', async () => {
+  it('are read only once when that read is refused, too', async () => {
     const pult = beginConsole({ token: 'stored' });
     const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['users.write'] });
@@ -111,7 +111,7 @@ describe('the rights of the session', () => {
     return { pult, refuseList, reads };
   }
 
-  it('come from the last read: one before a refusal may be answered with what was before', async () => {
+  it('come from the last read, not from one that began before a refusal', async () => {
     const { pult, refuseList, reads } = await beginRefused();
     comeBack();
     const before = await pult.call('GET /api/user/me');
@@ -126,7 +126,7 @@ describe('the rights of the session', () => {
     expect(rightsOf(pult)).toEqual([]);
   });
 
-  it('are not read for a person who has left', async () => {
+  it('are not read any more after a sign-out', async () => {
     const { pult, refuseList, reads } = await beginRefused();
     await refuseList();
     const { signal } = await pult.call('GET /api/user/me');
@@ -140,7 +140,7 @@ describe('the rights of the session', () => {
     window.onfocus = null;
   });
 
-  it('are read again when the person comes back to the window after a refusal', async () => {
+  it('are read again when the window gets the focus after a refusal', async () => {
     const pult = beginConsole({ token: 'stored' });
     const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
     const known = { ...ada, permissions: Object.keys(PERMISSIONS) };
@@ -163,7 +163,7 @@ describe('the rights of the session', () => {
     expect(reads()).toBe(3);
   });
 
-  it('are read again when a person without all of them comes back to the window, but not at the lock', async () => {
+  it('are read again when a user without all of them focuses the window, but not at the lock', async () => {
     const pult = beginConsole({ token: 'stored' });
     const reads = () => pult.server.calls.filter(({ path }) => path === '/api/user/me').length;
     (await pult.call('GET /api/user/me')).answer(200, { ...ada, permissions: ['profile.write'] });
@@ -179,7 +179,7 @@ describe('the rights of the session', () => {
     expect(reads()).toBe(2);
   });
 
-  it('are kept if that read fails, and not read where none are known', async () => {
+  it('are not read after a refusal if none are known', async () => {
     const pult = beginConsole({ token: 'stored' });
     (await pult.call('GET /api/user/me')).answer(200, ada);
     await expect.poll(() => pult.runtime.session.getSnapshot().matches('authenticated')).toBe(true);
@@ -198,7 +198,7 @@ describe('the rights of the session', () => {
     await expect.poll(() => isAllowed(pult)).toBe(false);
   });
 
-  it('are not read again after a sign-in that says them', async () => {
+  it('are not read again after a sign-in whose answer has them', async () => {
     const pult = beginConsole({ path: '/login' });
     const user = { ...ada, permissions: ['users.write'] };
     pult.runtime.session.send({ type: 'signed.in', token: 'fresh', user });

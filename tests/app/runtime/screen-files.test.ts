@@ -18,7 +18,7 @@ const source = (file: string) => readFileSync(resolve(root, file), 'utf8');
 const lazyPages = (file: string) =>
   [...source(file).matchAll(/import\('#features\/(.+-page\.tsx)'\)/g)].map(([, page]) => page);
 
-test('every screen with a file of its own has an address whose page names it', () => {
+test('every screen with its own file has an address that names the file', () => {
   const lazy = [
     ...lazyPages('src/app/runtime/screen-views.tsx'),
     ...lazyPages('src/app/shell/app-routes.tsx'),
@@ -41,7 +41,7 @@ test.each(pages)('%s is a screen of its own section', (at, page) => {
   expect(page.includes('/page/'), 'a number in the address is a record').toBe(at.endsWith('/:id'));
 });
 
-test('a start without an address has the sign-in at hand', () => {
+test('the address / names the file of the sign-in', () => {
   expect(SCREENS['/']).toBe(SCREENS['/login']);
 });
 

@@ -69,7 +69,7 @@ test('two tabs that refresh at the same time make one call and share its token',
   expect(localStorage.getItem('token')).toBe('new');
 });
 
-test('a tab that gets the lock before the other has heard of its own release finds the new token', async () => {
+test('a tab that gets the lock before the other tab learns of its release finds the new token', async () => {
   let last: Promise<unknown> = Promise.resolve();
   stubLocks(async (_, task) => {
     const own = last.then(() => task());
@@ -85,7 +85,7 @@ test('a tab that gets the lock before the other has heard of its own release fin
   expect([owner(), localStorage.getItem('token')]).toEqual([String(ada.id), 'new']);
 });
 
-test('a refresh that was given up stores nothing over what another person has stored', async () => {
+test('an abandoned refresh does not overwrite what another user has stored', async () => {
   lockInTurn();
   let answer = (_: { access_token: string }) => {};
   const refresh = vi.fn(
@@ -130,7 +130,7 @@ test('a token that another tab has refreshed is used without a call', async () =
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('another person who signed in elsewhere stays the owner of their token', async () => {
+test('another user who signed in with another tab stays the owner of the token', async () => {
   lockInTurn();
   const tab = await lockedTab(renewed());
   expect(owner()).toBe(String(ada.id));
@@ -140,7 +140,7 @@ test('another person who signed in elsewhere stays the owner of their token', as
   expect([owner(), localStorage.getItem('token')]).toEqual([String(grace.id), 'of grace']);
 });
 
-test('a tab that has never loaded its user leaves whom another tab has stored', async () => {
+test('a tab that has never loaded its user keeps the owner that another tab has stored', async () => {
   lockInTurn();
   localStorage.setItem('pult.user', String(ada.id));
   const expired = new ProblemError({
@@ -153,7 +153,7 @@ test('a tab that has never loaded its user leaves whom another tab has stored', 
   expect([owner(), localStorage.getItem('token')]).toEqual([String(ada.id), 'new']);
 });
 
-test('the owner of a token is stored when they are loaded, unless the token is another by then', async () => {
+test('the owner of a token is stored when loaded, unless the token has changed by then', async () => {
   const loaded = async (stored: string) => {
     let answer = (_: typeof ada) => {};
     const auth = { me: () => new Promise<typeof ada>((resolve) => (answer = resolve)) };
@@ -198,7 +198,7 @@ test('a refresh that failed under the lock is not repeated without it', async ()
   expect(tab.session.getSnapshot().matches('locked')).toBe(true);
 });
 
-test('a refresh without an answer is given up after 15 s, and can be tried again', async () => {
+test('a refresh without an answer is aborted after 15 s, and can be tried again', async () => {
   lockInTurn();
   const signals: AbortSignal[] = [];
   const refresh = vi.fn((signal: AbortSignal) => {

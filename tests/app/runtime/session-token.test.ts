@@ -32,7 +32,7 @@ const looks = {
   'Back brings the page out again': () => window.dispatchEvent(new Event('pageshow')),
 };
 
-test.each(Object.entries(looks))('when %s', async (_, look) => {
+test.each(Object.entries(looks))('a removed token ends the session when %s', async (_, look) => {
   const { session, moves } = await signedIn();
   look();
   expect(session.getSnapshot().matches('authenticated')).toBe(true);
@@ -51,7 +51,7 @@ test.each(Object.entries(looks))('when %s', async (_, look) => {
   session.stop();
 });
 
-test('another person who signs in then begins at the beginning', async () => {
+test('another user who signs in then starts at the list of users', async () => {
   const { session, moves } = await signedIn();
   localStorage.clear();
   window.dispatchEvent(new Event('focus'));
@@ -61,7 +61,7 @@ test('another person who signs in then begins at the beginning', async () => {
   session.stop();
 });
 
-test('a token that was replaced unnoticed is taken over, that of another person starts anew', async () => {
+test('a replaced token of the same user is adopted, one of another user restarts the session', async () => {
   const { session, me } = await signedIn();
   localStorage.setItem('token', 'refreshed');
   window.dispatchEvent(new Event('focus'));
@@ -75,7 +75,7 @@ test('a token that was replaced unnoticed is taken over, that of another person 
   session.stop();
 });
 
-test('a page that began at the lock goes on where it was when its person confirms elsewhere', async () => {
+test('a page that started at the lock returns to its path when its user confirms in another tab', async () => {
   localStorage.setItem('token', 'old');
   localStorage.setItem('pult.user', String(ada.id));
   const expired = { kind: 'unauthorised', message: 'Нет', status: 401, refreshable: true } as const;
@@ -99,7 +99,7 @@ test('a page that began at the lock goes on where it was when its person confirm
   session.stop();
 });
 
-test('a stopped session hears nothing', async () => {
+test('a stopped session ignores a removed token', async () => {
   const { session } = await signedIn();
   session.stop();
   localStorage.clear();

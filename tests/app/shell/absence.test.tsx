@@ -42,7 +42,7 @@ async function begin(path: string, answers: Record<string, unknown>) {
 }
 const openChannels = () => begin('/channels', { [CHANNELS]: ok([vk]) });
 
-test('the list on the screen', async () => {
+test('the list on the screen is read again after a long absence', async () => {
   const { readsOf } = await openChannels();
   await look('hidden');
   passed += HOUR;
@@ -50,7 +50,7 @@ test('the list on the screen', async () => {
   await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
 });
 
-test('the list of a page that was opened in the background, once it is seen', async () => {
+test('the list of a page that was opened in the background is read again once it is visible', async () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { readsOf } = await openChannels();
   passed += HOUR;
@@ -58,12 +58,12 @@ test('the list of a page that was opened in the background, once it is seen', as
   await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
 });
 
-describe('a computer that nobody hides the page of', () => {
+describe('a page that stays open', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
   const tick = () => act(async () => void vi.advanceTimersByTime(10_000));
 
-  test('reads the list once after it slept', async () => {
+  test('reads the list once after the computer slept', async () => {
     const { readsOf } = await openChannels();
     passed += HOUR;
     await tick();
@@ -73,7 +73,7 @@ describe('a computer that nobody hides the page of', () => {
     expect(readsOf(CHANNELS)).toBe(2);
   });
 
-  test('reads nothing while somebody looks at the list, nor after a moment out of sight then', async () => {
+  test('reads nothing while it is visible, nor after being hidden for a moment', async () => {
     const { readsOf } = await openChannels();
     for (const minutes of [4, 4, 4]) {
       passed += minutes * 60_000;
@@ -87,7 +87,7 @@ describe('a computer that nobody hides the page of', () => {
     expect(readsOf(CHANNELS)).toBe(1);
   });
 
-  test('reads the list only when it is seen again, however long that takes', async () => {
+  test('reads the list only when it is visible again', async () => {
     const { readsOf } = await openChannels();
     await look('hidden');
     for (const minutes of [3, 3]) {
@@ -100,7 +100,7 @@ describe('a computer that nobody hides the page of', () => {
   });
 });
 
-test('the list under the lock, once that is opened', async () => {
+test('the list under the lock is read again once the session is restored', async () => {
   const { runtime, call, user, readsOf } = await openChannels();
   await look('hidden');
   const problem = { kind: 'unauthorised', message: '', status: 401, fields: {} } as const;
@@ -120,7 +120,7 @@ test('the list under the lock, once that is opened', async () => {
   await waitFor(() => expect(readsOf(CHANNELS)).toBe(2));
 });
 
-test('no client: each read of one is logged', async () => {
+test('a client is not read again, because each read of one is logged', async () => {
   const CLIENT = 'GET /api/v1/clients/7';
   const { readsOf } = await begin('/clients/7', {
     [CLIENT]: ok(petrov),

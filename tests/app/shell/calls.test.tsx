@@ -8,7 +8,7 @@ import { ada, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { shownIds } from '#tests/support/screen.ts';
 
-it('says nothing of commands when a call begins or ends: the open palette would search anew', async () => {
+it('the registry does not notify when a call starts or ends, or the open palette would search again', async () => {
   const { runtime, server, draw, call } = await beginSignedIn('/users');
   server.always('GET /api/v1/channels', () => ok([]));
   draw(<Workspace />);

@@ -73,7 +73,7 @@ describe('the keys of a screen', () => {
     ]);
   });
 
-  it('stand in one order, however the shell and the stand-ins were bound', () => {
+  it('are listed in one order, however the shell and the stand-ins were bound', () => {
     const { command } = begin();
     const bound = [
       { ...command('Создать', 'screen', 'n o'), isStandIn: true },
@@ -102,7 +102,7 @@ describe('the keys of a screen', () => {
     ]);
   });
 
-  it('are not nearer to the focus for working anywhere on the page', () => {
+  it('of commands for the whole page are not listed as near to the focus', () => {
     const { card, command } = begin();
     const bound = [command('Отменить в таблице', 'screen', 'mod+z', document.body)];
     const [section] = helpSections(bound, { focused: card, window: null }, '', true);
@@ -125,7 +125,7 @@ describe('the keys of a screen', () => {
     expect(shown(null, null, query).flatMap(([, lines]) => lines)).toContain(expected);
   });
 
-  it('are only those that do something now', () => {
+  it('are only those that work now', () => {
     const { shown } = begin();
     expect(shown(null, null).flat(2)).not.toContain('Обновить');
     expect(shown(null, null, '', false).flat(2)).toEqual(['Этот экран', 'Сохранить']);

@@ -44,7 +44,7 @@ describe('the entry and the group of an address', () => {
   });
 });
 
-it('a command folds each group of the menu, and nothing that is none', () => {
+it('each group of the menu, and no other entry, has a command that folds it', () => {
   const groups = navigation.filter(isGroup);
   expect(groups.length).toBeLessThan(navigation.length);
   expect(Object.values(groupCommands).map(({ event }) => event)).toEqual(

@@ -12,7 +12,7 @@ import { ada, usersPage } from '#tests/support/people.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { shownIds } from '#tests/support/screen.ts';
 
-it('keeps the frame, and draws a loaded screen with its seen rows in one step', async () => {
+it('a new route keeps the frame, and draws a loaded screen with its known rows in one step', async () => {
   await loadScreen('/offers');
   const begun = await beginSignedIn('/users');
   const { runtime, server, draw, call } = begun;
@@ -40,7 +40,7 @@ it('keeps the frame, and draws a loaded screen with its seen rows in one step', 
   expect(frame.every((one) => one?.isConnected)).toBe(true);
 });
 
-it('gives the focus to each new screen anew, so that its title is read', async () => {
+it('each new screen gets the focus again, so that its title is read', async () => {
   await loadScreen('/offers');
   const { runtime, server, draw, call } = await beginSignedIn('/users');
   server.always('GET /api/v1/channels', () => ok([vk, yolka]));
@@ -63,7 +63,7 @@ it('gives the focus to each new screen anew, so that its title is read', async (
   expect(document.activeElement).toBe(main);
 });
 
-it('gives the focus to the screen that takes the place of another at the same path, with the role', async () => {
+it('a screen that replaces another at the same path when the role changes gets the focus', async () => {
   const { runtime, server, draw, call } = await beginSignedIn('/users');
   server.always('GET /api/v1/channels', () => ok([vk, yolka]));
   draw(<Workspace />);
@@ -83,7 +83,7 @@ it('gives the focus to the screen that takes the place of another at the same pa
   expect(document.activeElement).toBe(main);
 });
 
-it('unfolds the group of a screen in the commit that draws it', async () => {
+it('a new route unfolds the group of its screen in the commit that draws it', async () => {
   await loadScreen('/offers');
   const { runtime, server, draw, call } = await beginSignedIn('/clients');
   server.always('GET /api/v1/channels', () => ok([vk, yolka]));
@@ -103,7 +103,7 @@ it('unfolds the group of a screen in the commit that draws it', async () => {
   expect(unfolded[0]).toBe('Офферы');
 });
 
-it('draws a channel as the list has it in the first commit, and reads it behind', async () => {
+it('a channel is drawn from its list in the first commit, and read in the background', async () => {
   const begun = await beginSignedIn('/channels/1');
   const { runtime, draw, call } = begun;
   const channels = channelsOf(runtime);

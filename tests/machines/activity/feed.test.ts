@@ -80,7 +80,7 @@ describe('a list with cursors', () => {
     ['the read of older entries', 'more'],
     ['a look for news', 'look'],
   ] as const)(
-    'keeps nothing after %s that is forbidden, and all after another failure',
+    'drops its entries if %s is forbidden, and keeps them after another failure',
     async (_, type) => {
       const { actor, loads, looks, ids } = await beginRead();
       actor.send({ type: 'look' });
@@ -135,7 +135,7 @@ describe('a list with cursors', () => {
 
   const untils = ({ loads }: ReturnType<typeof begin>) => loads.map(({ input }) => input.until);
 
-  it('asks for a first page that reaches as far as it was told, also after a failure', async () => {
+  it('requests a first page down to the given entry, also after a failure', async () => {
     const begun = begin('4');
     const { actor, loads } = begun;
     loads[0]!.reject(new ProblemError({ message: 'База недоступна', status: 503 }));
@@ -150,7 +150,7 @@ describe('a list with cursors', () => {
     expect(untils(begun)).toEqual(['4', '4', null, null]);
   });
 
-  it('does not reach that far for another filter', () => {
+  it('does not use the given entry for another filter', () => {
     const begun = begin('4');
     begun.actor.send({ type: 'query.changed', query: {} });
     begun.actor.send({ type: 'query.changed', query: { kind: 'channel' } });
@@ -168,7 +168,7 @@ describe('a list with cursors', () => {
     expect(actor.getSnapshot().can({ type: 'more' })).toBe(false);
   });
 
-  it('asks again for an older page only when a person wants it', async () => {
+  it('requests an older page again after a failure only when the user asks for it', async () => {
     const { actor, loads } = await beginRead();
     actor.send({ type: 'near' });
     loads[1]!.reject(new ProblemError({ message: 'нет связи' }));
@@ -179,7 +179,7 @@ describe('a list with cursors', () => {
     expect(loads).toHaveLength(3);
   });
 
-  it('looks for news only in sight, after the newest that it knows', async () => {
+  it('looks for news only while it is visible, after the newest known entry', async () => {
     const { actor, looks, clock, ids } = await beginRead();
     clock.increment(LOOK_EVERY - 1);
     expect(looks).toHaveLength(0);
@@ -199,7 +199,7 @@ describe('a list with cursors', () => {
     expect(ids()).toEqual(['9', '8', '7', '6', '5']);
   });
 
-  it('stops a look when it goes out of sight', async () => {
+  it('aborts a look for news when it is hidden', async () => {
     const { actor, looks, clock } = await beginRead();
     clock.increment(LOOK_EVERY);
     actor.send({ type: 'unwatch' });
@@ -220,7 +220,7 @@ describe('a list with cursors', () => {
     expect(actor.getSnapshot().context.lookProblem).toBeNull();
   });
 
-  it('begins anew with news that do not reach what it has', async () => {
+  it('restarts from the news if they do not reach its entries', async () => {
     const { actor, looks, loads, clock, ids } = await beginRead();
     clock.increment(LOOK_EVERY);
     looks[0]!.resolve(page('98', '8'));
@@ -234,7 +234,7 @@ describe('a list with cursors', () => {
     expect(loads[2]!.input.before).toBe('8');
   });
 
-  it('keeps so many news at most', async () => {
+  it('keeps at most NEWS_KEPT news', async () => {
     const { actor, looks, clock } = await beginRead();
     clock.increment(LOOK_EVERY);
     const entries = Array.from({ length: NEWS_KEPT + 1 }, (_, at) => ({ id: `n${at}` }));
@@ -261,7 +261,7 @@ describe('a list with cursors', () => {
     expect(ids()).toEqual(['6', '5']);
   });
 
-  it.each([404, 405, 501])('is not there in an API that answers %s', async (status) => {
+  it.each([404, 405, 501])('is unavailable if the API answers %s', async (status) => {
     const { actor, loads } = begin();
     loads[0]!.reject(new ProblemError({ message: 'нет', status }));
     await settle();

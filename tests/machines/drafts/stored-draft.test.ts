@@ -45,13 +45,13 @@ const context = (values: Record<string, Card>) => ({
 });
 
 describe('a stored draft', () => {
-  it('contains what the person changed, and names what others changed as well', () => {
+  it('contains the fields that the user changed, and names those that others changed, too', () => {
     const [offer] = offersOf(context({ '': sovaOfOthers }));
     expect(offer).toMatchObject({ changed: ['note'], clashes: ['note'], isGone: false });
     expect(offersOf(context({ '': { ...sova, name: 'Иная' } }))[0]!.clashes).toEqual([]);
   });
 
-  it('is compared once with the values that are shown, however many ask', () => {
+  it('is compared once with the shown values, however often its offer is read', () => {
     let asked = 0;
     const values = Object.defineProperty({}, '', {
       enumerable: true,

@@ -39,7 +39,7 @@ function openPanel() {
 test.each([
   ['left', true],
   ['saved at once', false],
-])('a short code that is %s says why it is gone, after every save', (_, isLeft) => {
+])('a short code that is %s is cleared with a reason, which every save repeats', (_, isLeft) => {
   const { now, errors, type, leave, submit } = openPanel();
   type({ division_code: '77-0' });
   if (isLeft) leave();
@@ -57,7 +57,7 @@ test.each([
   expect(errors()).toMatchObject({ division_code: WHY, issued_by: REQUIRED });
 });
 
-test('a code that is typed again is sent', () => {
+test('a cleared code that is typed again is sent', () => {
   const { now, errors, fillWith, type, leave, submit } = openPanel();
   fillWith('77-0');
   leave();
@@ -71,7 +71,7 @@ test('a code that is typed again is sent', () => {
   expect(now().context.draft.division_code).toBe('770-001');
 });
 
-test('one that is emptied by hand after that is only missing', () => {
+test('a cleared code that is emptied manually afterwards is only reported as required', () => {
   const { errors, fillWith, type, leave, submit } = openPanel();
   fillWith('77-0');
   leave();
@@ -104,7 +104,7 @@ function editCard(validate: (draft: { code: string }) => FieldErrors) {
   return actor;
 }
 
-test('a card says it, too, until its edit is cancelled', () => {
+test('a card shows why a field was cleared until its edit is cancelled', () => {
   const actor = editCard(({ code }): FieldErrors => (code ? {} : { code: REQUIRED }));
   const errors = () => actor.getSnapshot().context.fieldErrors;
   expect(errors()).toEqual({ code: ['Слишком коротко'] });
@@ -116,7 +116,7 @@ test('a card says it, too, until its edit is cancelled', () => {
   expect(errors()).toEqual({ code: REQUIRED });
 });
 
-test('why a field was cleared keeps nobody from saving it empty where it may be', () => {
+test('a cleared field can be saved empty if it is optional', () => {
   const actor = editCard(() => ({}));
   expect(actor.getSnapshot().value).toBe('saving');
   expect(actor.getSnapshot().context.draft).toEqual({ code: '' });

@@ -28,7 +28,7 @@ describe('on every transition of a deletion', () => {
     expect(emitted).toEqual(type ? [{ type, subject: newer || before.context.subject }] : []);
   });
 
-  it('is tried again or given up after a failure', () => {
+  it('is retried or cancelled after a failure', () => {
     const after = edges.filter(([, { before }]) => before.matches('failed'));
     const led = after.map(([, { event, snapshot }]) => `${event.type} → ${snapshot.value}`);
     expect(new Set(led)).toEqual(new Set(['confirm → deleting', 'cancel → idle']));

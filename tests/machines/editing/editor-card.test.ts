@@ -50,7 +50,7 @@ describe('a record that changes while a card of it is edited', () => {
     expect(now().context.initial).toEqual({ name: 'Филин', note: 'новое' });
   });
 
-  it('updates the fields that were not touched,', () => {
+  it('updates the untouched fields', () => {
     const { saves, now, type, store, hear } = open();
     type({ note: 'моё' });
     hear('Филин', 'новое');
@@ -73,7 +73,7 @@ describe('a record that changes while a card of it is edited', () => {
     expect(saves[0]!.input).toMatchObject({ draft: { name: 'Сова', note: 'моё' }, base: was });
   });
 
-  it('is shown if the typed value was typed back to its base', () => {
+  it('is shown if the changed field is typed back to its base value', () => {
     const { now, type, store, hear } = open(wholeMachine);
     type({ note: 'моё' });
     hear('Филин', 'старое');
@@ -83,7 +83,7 @@ describe('a record that changes while a card of it is edited', () => {
     expect(now().context.draft.name).toBe('Филин');
   });
 
-  it('is kept if it changes during a save that fails', async () => {
+  it('updates the untouched fields if it changes during a save that fails', async () => {
     const { actor, saves, now, type, store, hear } = open();
     type({ note: 'моё' });
     store();
@@ -114,7 +114,7 @@ describe('a record that changes while a card of it is edited', () => {
     expect(now().context.draft).toEqual({ name: 'Сыч', note: 'ещё чужое' });
   });
 
-  it('is their version after a conflict that was kept and then cancelled', async () => {
+  it('is shown in the version of others if the save after keepMine fails and is cancelled', async () => {
     const { actor, saves, now, type, store } = open();
     type({ note: 'моё' });
     store();
@@ -136,7 +136,7 @@ describe('a card whose save', () => {
     isOutcomeUnknown: true,
   });
 
-  it('has no answer tells the next one what may have been saved, until it is settled', async () => {
+  it('has no answer reports to the next save what may have been saved, until one succeeds', async () => {
     const { actor, saves, type, store } = open();
     type({ note: 'моё' });
     store();
@@ -153,7 +153,7 @@ describe('a card whose save', () => {
     expect(saves[2]!.input).toMatchObject({ base: { note: 'иное' }, sent: [] });
   });
 
-  it('has no answer is sent back if what was sent is typed back, and is not read over it', async () => {
+  it('has no answer keeps a value that is typed back over a newer record, and sends it', async () => {
     const { actor, saves, now, type, store, hear } = open();
     type({ note: 'моё' });
     store();
@@ -176,7 +176,7 @@ describe('a card whose save', () => {
     expect(saves).toHaveLength(2);
   });
 
-  it('has no answer follows no record as a whole, also when it is typed back', async () => {
+  it('has no answer does not follow the record if it is a whole, also when typed back', async () => {
     const { saves, now, type, store, hear } = open(wholeMachine);
     type({ note: 'моё' });
     store();
@@ -187,7 +187,7 @@ describe('a card whose save', () => {
     expect(now().context).toMatchObject({ draft: was, initial: was, current: { name: 'Филин' } });
   });
 
-  it('clashes after one without an answer has nothing sent any more that is not in theirs', async () => {
+  it('conflicts after one without an answer forgets what may have been saved', async () => {
     const { actor, saves, type, store } = open();
     type({ note: 'моё' });
     store();
@@ -207,7 +207,7 @@ describe('a card whose save', () => {
     ['was not written, as the server says', { status: 503, written: false }],
     ['was not sent, because there was no network', { kind: 'network' }],
     ['brought a refusal in a 200', { status: 200 }],
-  ] as const)('%s was not saved', async (_, problem) => {
+  ] as const)('%s reports nothing as possibly saved', async (_, problem) => {
     const { saves, type, store } = open();
     type({ note: 'моё' });
     store();
@@ -217,7 +217,7 @@ describe('a card whose save', () => {
     expect(saves[1]!.input.sent).toEqual([]);
   });
 
-  it('brought nothing back shows what was sent', async () => {
+  it('returns no value shows what was sent', async () => {
     const { saves, now, type, store } = open();
     type({ note: 'моё' });
     store();
@@ -232,7 +232,7 @@ describe('a card whose save', () => {
 });
 
 describe('a card that was cancelled', () => {
-  it('brings its draft back on what others have changed since', () => {
+  it('restores its draft on top of later changes by others', () => {
     const { actor, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'cancel' });
@@ -247,7 +247,7 @@ describe('a card that was cancelled', () => {
     });
   });
 
-  it('does not write over what was typed since', () => {
+  it('does not restore its draft over newer input', () => {
     const { actor, now } = open();
     actor.send({ type: 'change', patch: { note: 'моё' } });
     actor.send({ type: 'cancel' });
@@ -257,7 +257,7 @@ describe('a card that was cancelled', () => {
     expect(now().can({ type: 'resume' })).toBe(false);
   });
 
-  it('has nothing to bring back if nothing was typed, or after it was saved', async () => {
+  it('has no draft to restore if nothing was typed, or after a save', async () => {
     const { actor, saves, now } = open();
     actor.send({ type: 'cancel' });
     expect(now().can({ type: 'resume' })).toBe(false);
@@ -273,7 +273,7 @@ describe('a card that was cancelled', () => {
   });
 });
 
-describe('a card that was left for the version of others', () => {
+describe('a card that took the version of others', () => {
   /** A conflict about the note, where others changed the name, too; then their version is taken. */
   async function leave(machine = cardMachine, mine: Partial<Card> = { note: 'моё' }) {
     const begun = open(machine);
@@ -289,7 +289,7 @@ describe('a card that was left for the version of others', () => {
   it.each([
     ['fields', cardMachine],
     ['the whole', wholeMachine],
-  ])('shows theirs, and brings its draft of %s back without sending it', async (_, machine) => {
+  ])('shows their version, and restores its draft of %s without sending it', async (_, machine) => {
     const { actor, now, saves, store } = await leave(machine);
     expect(now().matches('view')).toBe(true);
     expect(now().context.draft).toEqual({ name: 'Филин', note: 'чужое' });
@@ -306,7 +306,7 @@ describe('a card that was left for the version of others', () => {
     expect(saves[1]!.input.base).toEqual({ name: 'Филин', note: 'старое' });
   });
 
-  it('brings it back on what others have changed since', async () => {
+  it('restores its draft on a record that others have changed again', async () => {
     const { actor, now, hear } = await leave();
     hear('Сыч', 'ещё чужое');
     actor.send({ type: 'resume' });
@@ -316,7 +316,7 @@ describe('a card that was left for the version of others', () => {
     });
   });
 
-  it('has nothing to bring back if the others wrote the same meanwhile', async () => {
+  it('has no draft to restore if others wrote the same meanwhile', async () => {
     const { actor, saves, now, type, store, hear } = open();
     type({ note: 'моё' });
     store();
@@ -329,13 +329,13 @@ describe('a card that was left for the version of others', () => {
   });
 });
 
-describe('a field that is stored against the rules', () => {
+describe('a field whose stored value is invalid', () => {
   const noteIsDigits = ({ note }: Card) => (/^\d+$/.test(note) ? {} : { note: ['Цифры'] });
   const strictMachine = createEditorMachine<Card>('strict', {
     validate: exceptUntouched(noteIsDigits),
   });
 
-  it('does not stop the others, as long as it is not touched', () => {
+  it('does not block saving the other fields as long as it is untouched', () => {
     const { now, saves, type, store } = open(strictMachine);
     type({ name: 'Филин', note: 'иное' });
     store();
@@ -346,7 +346,7 @@ describe('a field that is stored against the rules', () => {
     expect(saves[0]!.input.draft).toEqual({ name: 'Филин', note: 'старое' });
   });
 
-  it('does not stop an own version either that keeps it from that of others', async () => {
+  it('does not block keepMine if its value comes from others', async () => {
     const { actor, saves, now, type, store } = open(strictMachine);
     type({ name: 'Филин' });
     store();
@@ -357,7 +357,7 @@ describe('a field that is stored against the rules', () => {
     expect(now().matches('saving')).toBe(true);
   });
 
-  it('stops a new record', () => {
+  it('blocks saving a new record', () => {
     const { save, saves } = heldSaves<Card>();
     const input = { value: was, isNew: true };
     const actor = createActor(strictMachine.provide({ actors: { save } }), { input }).start();
@@ -367,7 +367,7 @@ describe('a field that is stored against the rules', () => {
     expect(saves).toEqual([]);
   });
 
-  it('is still cleared by the rule that is applied on leaving it', () => {
+  it('is still cleared by the rule for leaving it', () => {
     const value = passportPart.read({
       passport: { series: '45101', division_code: '123' },
     } as never);

@@ -24,14 +24,14 @@ const holdsFor = (all: readonly Step[], check: (step: Step) => boolean) => {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 describe('a row of rates while it is edited', () => {
-  it('changes its draft only by typing and by what others did', () => {
+  it('changes its draft only by typing, a conflict or closing', () => {
     const others = steps.filter(
       ({ type, to }) => type !== 'change' && to !== 'conflict' && to !== 'view',
     );
     holdsFor(others, ({ before, after }) => isSame(before.draft, after.draft));
   });
 
-  it('keeps what was typed on top of what others did, and theirs where nothing was', () => {
+  it('merges typed fields with the version of others, and follows the choice in a conflict', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'conflict'),
       ({ before, after }) =>
@@ -51,7 +51,7 @@ describe('a row of rates while it is edited', () => {
     );
   });
 
-  it('is closed by its person or its server, and never by a failure', () => {
+  it('is closed by the user or an answer of the server, and never by a failure', () => {
     const ends = ['cancel', 'takeTheirs', 'drop', 'xstate.done.actor.save', 'save'];
     const closing = steps.filter(({ to }) => to === 'view');
     holdsFor(closing, ({ type }) => ends.includes(type));
@@ -59,27 +59,27 @@ describe('a row of rates while it is edited', () => {
     holdsFor(unsaved, ({ before }) => isSame(before.draft, before.initial));
   });
 
-  it('waits for a write that has begun', () => {
+  it('accepts only the answer while it is being saved', () => {
     holdsFor(
       steps.filter(({ from }) => from === 'saving'),
       ({ type }) => type.endsWith('.actor.save'),
     );
   });
 
-  it('has a problem only where it failed, and a rival only where it asks', () => {
+  it('has a problem only after a failure, and another version only in a conflict', () => {
     holdsFor(steps, ({ to, after }) => (after.problem !== null) === (to === 'error'));
     const open = steps.filter(({ to }) => to !== 'view');
     holdsFor(open, ({ to, after }) => (after.theirs !== null) === (to === 'conflict'));
   });
 
-  it('never saves what may not be saved', () => {
+  it('never saves an invalid draft', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'saving'),
       ({ after }) => Object.keys(validateRate(kind, after.draft)).length === 0,
     );
   });
 
-  it('remembers what may have arrived without an answer, and nothing that was refused', () => {
+  it('remembers a save with an unknown outcome, but no refused one', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'error'),
       ({ before, after }) => {
@@ -89,7 +89,7 @@ describe('a row of rates while it is edited', () => {
     );
   });
 
-  it('becomes a new row only when that is asked for', () => {
+  it('becomes a new row only when the user restores a deleted one', () => {
     const became = steps.filter(({ before, after }) => !before.isNew && after.isNew);
     holdsFor(became, ({ type, from }) => type === 'restore' && from === 'gone');
     holdsFor(
@@ -98,7 +98,7 @@ describe('a row of rates while it is edited', () => {
     );
   });
 
-  it('stands under its id once it was saved, and nowhere if it was new and dropped', () => {
+  it('has its id once it was saved, and none if it was new and dropped', () => {
     holdsFor(
       steps.filter(({ to }) => to === 'view'),
       ({ outcome, before, after }) => after.at === (outcome || !before.isNew ? '1' : null),

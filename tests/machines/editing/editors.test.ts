@@ -22,7 +22,7 @@ function begin() {
 }
 
 describe('the edited rows of a table', () => {
-  it('are open each on its own, and the same one only once', () => {
+  it('are edited separately, each in one editor only', () => {
     const { table, row } = begin();
     for (const key of ['1', '2']) table.send({ type: 'edit', key, value: sova });
     row('1')!.send({ type: 'change', patch: { note: 'моё' } });
@@ -31,7 +31,7 @@ describe('the edited rows of a table', () => {
     expect(row('2')!.getSnapshot().context.draft).toEqual(sova);
   });
 
-  it('take only the orders that they can follow now', () => {
+  it('accept only orders that are possible in their state', () => {
     const { table, told } = begin();
     table.send({ type: 'edit', key: '1', value: sova });
     const can = (key: string, order: 'cancel' | 'keepMine') =>
@@ -46,7 +46,7 @@ describe('the edited rows of a table', () => {
     expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
   });
 
-  it('announce nothing more once they are closed', async () => {
+  it('emit only `closed` when they close', async () => {
     const { table, saves, row } = begin();
     const types: string[] = [];
     table.on('*', ({ type }) => types.push(type));
@@ -63,7 +63,7 @@ describe('the edited rows of a table', () => {
     expect(types).toEqual(['closed']);
   });
 
-  it('are changed and saved at once by `put`, and stay open where that fails', async () => {
+  it('are changed and saved at once by `put`, and stay open if the save fails', async () => {
     const { table, saves, told, row } = begin();
     table.send({ type: 'put', key: '1', value: sova, patch: { note: 'сброс' } });
     expect(saves[0]!.input).toMatchObject({ key: '1', draft: { note: 'сброс' }, base: sova });
@@ -77,7 +77,7 @@ describe('the edited rows of a table', () => {
     expect(told).toEqual([{ type: 'closed', key: '1', at: '1' }]);
   });
 
-  it('that are new begin beside all others, and stand under their id once they are saved', async () => {
+  it('that are new get defaults from all other rows, and their id once they are saved', async () => {
     const { table, saves, told, row } = begin();
     expect(table.getSnapshot().can({ type: 'add' })).toBe(false);
     table.send({ type: 'rows.shown', shown: [sova] });
@@ -119,7 +119,7 @@ describe('the edited rows of a table', () => {
     expect([row('1'), dropped()]).toEqual([undefined, {}]);
   });
 
-  it('keep what was typed when theirs is taken, and not when a deleted row is dropped', async () => {
+  it('keep what was typed after takeTheirs, but not after a deleted row is dropped', async () => {
     const { table, saves, row } = begin();
     const theirs = { name: 'Филин', note: 'чужое' };
     for (const key of ['1', '2']) {
@@ -141,7 +141,7 @@ describe('the edited rows of a table', () => {
     expect(saves).toHaveLength(2);
   });
 
-  it('that are new come back as new, with what may have arrived', async () => {
+  it('that are new are resumed as new, with what may have been saved', async () => {
     const { table, saves, row } = begin();
     table.send({ type: 'rows.shown', shown: [] });
     table.send({ type: 'add' });
@@ -158,7 +158,7 @@ describe('the edited rows of a table', () => {
     expect(saves[1]!.input).toEqual({ key: 'new-1', draft, base: null, sent: [draft] });
   });
 
-  it('go with a record that was deleted', () => {
+  it('are removed with a deleted record', () => {
     const { table, row } = begin();
     for (const key of ['1', '2']) table.send({ type: 'edit', key, value: sova });
     table.send({ type: 'record.deleted', key: '1' });

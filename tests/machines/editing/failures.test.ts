@@ -28,11 +28,11 @@ it.each([
   [500, true],
   [503, true],
   [504, true],
-])('after %d its key is used again: %s', (status, again) => {
+])('a failure with status %d keeps the key of the attempt: %s', (status, again) => {
   expect(afterFailure(attempt, problem(status))).toEqual(again ? attempt : null);
 });
 
-it('what the server says of the key counts from then on, and without a key there is nothing', () => {
+it('a failure updates how long the key is kept, and returns null without an attempt', () => {
   expect(afterFailure(attempt, problem(500, { keptFor: 2 }))).toEqual({ ...attempt, keptFor: 2 });
   expect(afterFailure(null, problem(500))).toBeNull();
 });

@@ -86,7 +86,7 @@ it.each([
   ['fails', ['Ada L.', 'king@example.com'], ['Ada', 'king@example.com']],
   ['succeeds', ['Ada King', 'king@example.com'], ['Ada King', 'king@example.com']],
 ] as const)(
-  'what others change while it is sent is followed when that %s',
+  'a form adopts what others change during its submit when that %s',
   async (end, draft, initial) => {
     const { calls, actor: submit } = heldCalls<
       { next: ProfileDraft },

@@ -10,7 +10,7 @@ import { createFormMachine } from '#machines/editing/form.machine.ts';
 
 const { level } = RATE_KINDS;
 
-test('the notice about a plan goes when the plan is emptied', () => {
+test('the notice about an incomplete plan disappears when its date is emptied', () => {
   const machine = createEditorMachine<RateDraft>('row', {
     validate: (draft) => validateRate(level, draft),
   });
@@ -31,7 +31,7 @@ test('the notice about a plan goes when the plan is emptied', () => {
   expect(errors()).toEqual({});
 });
 
-test('passwords that are equal now are not said to differ', () => {
+test('the error about different passwords disappears when they become equal', () => {
   const machine = createFormMachine('profile', validateProfile);
   const draft = {
     name: 'Ada',
@@ -48,7 +48,7 @@ test('passwords that are equal now are not said to differ', () => {
   expect(errors()).not.toHaveProperty('password_confirmation');
 });
 
-test('what the server has said of another field stays', () => {
+test('the error of the server for another field stays', () => {
   const drafted = {
     initial: { a: '', b: '' },
     draft: { a: '', b: '' },

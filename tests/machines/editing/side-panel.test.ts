@@ -85,7 +85,7 @@ describe('on every transition of a side panel', () => {
   });
 });
 
-it('takes a step after a refusal, too, and goes on editing', async () => {
+it('a side panel accepts a step after a refusal, and returns to editing', async () => {
   const machine = createSidePanelMachine<{ name: string }, null, 'tidy'>('panel', {
     empty: { name: '' },
     validate: () => ({}),

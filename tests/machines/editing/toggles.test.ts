@@ -9,7 +9,7 @@ test.each([
   { status: 412, announced: [] },
   { status: 503, announced: [] },
   { status: 0, announced: [] },
-])('status $status: says that an item may be out of date only if it was refused', async (of) => {
+])('status $status: emits `refused` only for a refusal other than 412', async (of) => {
   const machine = createTogglesMachine<string>(
     'lamps',
     (lamp) => lamp,
@@ -25,7 +25,7 @@ test.each([
   expect(announced).toEqual(of.announced);
 });
 
-test('keeps why an item was refused until its own next call has succeeded', async () => {
+test('keeps the problem of a refused item until its own next call succeeds', async () => {
   const answers = vi.fn<(lamp: string) => Promise<void>>(async (lamp) => {
     if (lamp === 'лампа') throw new ProblemError({ message: 'Нет', status: 422 });
   });
@@ -46,7 +46,7 @@ test('keeps why an item was refused until its own next call has succeeded', asyn
   expect(await toggle('лампа')).toBeUndefined();
 });
 
-test('looks at once, and after each read, what a call without an answer has done', async () => {
+test('looks up the outcome of an unanswered call at once, and again with each `look`', async () => {
   let isOn = false;
   let isReachable = false;
   const calls: unknown[] = [];
@@ -114,7 +114,7 @@ function beginLost() {
   return { lamps, calls, answers, heard, looked };
 }
 
-test('a look locks nothing, and is no write', async () => {
+test('a look locks no item and is not a write', async () => {
   const { lamps, looked } = beginLost();
   expect(lamps.getSnapshot().context.toggling).toEqual(['лампа']);
   const [call] = Object.values(lamps.getSnapshot().children);
@@ -126,7 +126,7 @@ test('a look locks nothing, and is no write', async () => {
   expect(look!.getSnapshot().hasTag('writing')).toBe(false);
 });
 
-test('a call ends the look before it, whose late answer says nothing', async () => {
+test('a call aborts the look before it, and ignores its late answer', async () => {
   const { lamps, calls, answers, heard, looked } = beginLost();
   await looked;
   expect(calls[1]).toMatchObject({ isLook: true, signal: { aborted: false } });
@@ -142,7 +142,7 @@ test('a call ends the look before it, whose late answer says nothing', async () 
   expect(heard).toEqual(['refused']);
 });
 
-test('a look begins anew, but not during a call', async () => {
+test('a new look replaces the running one, but does not start during a call', async () => {
   const { lamps, calls, answers, heard, looked } = beginLost();
   await looked;
   lamps.send({ type: 'look' });
@@ -159,7 +159,7 @@ test('a look begins anew, but not during a call', async () => {
   expect(other.calls).toHaveLength(3);
 });
 
-test('what a look finds is not written twice, and what it does not find stays unknown', async () => {
+test('a look that does not find the change leaves its outcome unknown', async () => {
   const { lamps, answers, heard, looked } = beginLost();
   await looked;
   answers[0]!(false);

@@ -16,7 +16,7 @@ describe('on every transition of the journal', () => {
       expect([entries, detailed, news, copied]).toEqual([[], null, null, []]);
       expect(snapshot.value).toEqual({ panel: 'closed', shown: 'all', copying: 'idle' });
     }
-    // Only the person opens or closes the panel.
+    // Only the user opens or closes the panel.
     const isOfPanel = ['open', 'close', 'check', 'person.left'].includes(event.type);
     if (!isOfPanel) expect(snapshot.value.panel).toBe(before.value.panel);
     // An end is recorded once.

@@ -23,7 +23,7 @@ function begin() {
 }
 
 describe('messages', () => {
-  it('are not seen under the lock, and wait there for as long as it lasts', () => {
+  it('are hidden under the lock, and do not expire as long as it lasts', () => {
     const { toasts, tick, start, succeed, fail, ids } = begin();
     const drawn = () => seenIn(toasts.getSnapshot().context).map(({ id }) => id);
     start('a');
@@ -46,7 +46,7 @@ describe('messages', () => {
     ).toBe(true);
   });
 
-  it('are hints only as long as there is room for them', () => {
+  it('drop a hint before any other message when there is no room', () => {
     const { toasts, start, succeed, ids } = begin();
     start('a');
     succeed('a');
@@ -161,7 +161,7 @@ describe('the message of a write with an unknown outcome', () => {
     return { toasts, texts, start, fail };
   }
 
-  it('is left by a write of something else, and by what is told of that', () => {
+  it('stays beside the messages of another write with its link', () => {
     const { toasts, texts, start } = beginLost();
     start('2', 'Б');
     const failure = { link, title: { text: 'Б' }, text: 'Нет', href: '/3' };
@@ -175,13 +175,13 @@ describe('the message of a write with an unknown outcome', () => {
     expect(texts()).toEqual(['1 Записано']);
   });
 
-  it('gives way to the same write', () => {
+  it('is replaced by a repeat of the write', () => {
     const { texts, start } = beginLost();
     start('2', 'А');
     expect(texts()).toEqual(['2 Загрузка данных...']);
   });
 
-  it('keeps its link over the same write until a server has judged that', () => {
+  it('passes its link to a repeat of the write until a server has judged the repeat', () => {
     const { toasts, start } = beginLost();
     const newest = () => {
       const { phase, href } = toasts.getSnapshot().context.toasts.at(-1)!;
@@ -203,7 +203,7 @@ describe('the message of a write with an unknown outcome', () => {
     expect(newest()).toEqual(['error', null]);
   });
 
-  it('leaves its link to no other write, and a created record leaves none', () => {
+  it('passes no link to another call, and a created record passes none to a later write', () => {
     const { toasts, start } = beginLost();
     const failed = (id: string, of: string) => {
       const call = { id, link: of, title: { text: 'А' } };
@@ -218,7 +218,7 @@ describe('the message of a write with an unknown outcome', () => {
     expect(failed('4', link)).toMatchObject({ phase: 'error', href: null });
   });
 
-  it('leaves its link to no success of the same write, and to nothing told', () => {
+  it('passes no link to a success of the same write or to a `told` message', () => {
     const { toasts, start } = beginLost();
     start('2', 'А');
     toasts.send({ type: 'call.succeeded', id: '2', link, isWrite: true, title: { text: 'А' } });
@@ -228,7 +228,7 @@ describe('the message of a write with an unknown outcome', () => {
     expect(told.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
   });
 
-  it('is told from another creation with its title by the key', () => {
+  it('is distinguished by its key from another creation with the same title', () => {
     const { texts, start } = beginLost({ text: 'Создание', key: 'k' });
     start('2', 'Создание', 'other');
     expect(texts()).toEqual(['1 Нет', '2 Загрузка данных...']);
@@ -236,7 +236,7 @@ describe('the message of a write with an unknown outcome', () => {
     expect(texts()).toEqual(['3 Загрузка данных...']);
   });
 
-  it('gives way once nothing can be looked at: it was refused, or the record is gone', () => {
+  it('is replaced by another write once it was refused, or the record is gone', () => {
     const refused = beginLost();
     refused.fail();
     refused.start('2', 'Б');
@@ -248,7 +248,7 @@ describe('the message of a write with an unknown outcome', () => {
   });
 });
 
-it('above the limit lose a success before a failure, and never the newest', () => {
+it('messages above the limit lose a success before a failure, and never the newest', () => {
   const { toasts } = createTestToasts();
   const tell = (id: string, tone: 'success' | 'error') =>
     toasts.send({ type: 'told', id, link: id, tone, text: id });

@@ -10,7 +10,7 @@ describe('the change that a message offers to undo', () => {
   const offer = (id: string, link: string): UndoOffer => ({ id, link, label: id, href: '/' });
   const entries = [offer('1', 'PUT /a'), offer('2', 'PUT /b'), offer('3', 'PUT /a')];
 
-  it('is the newest of its call, and none of a failed write unless that was the undo', () => {
+  it('is the newest of its call, and after a failed write only the undo that failed', () => {
     const of = (link: string, hasFailed: boolean, failed: string | null = null) =>
       offeredBy({ entries, failed }, { link, hasFailed })?.id;
     expect([of('PUT /a', false), of('PUT /b', false), of('PUT /c', false)]).toEqual([

@@ -127,7 +127,7 @@ describe('list', () => {
     });
   });
 
-  it('asks for the newest query alone once a server that asked for it was left alone', async () => {
+  it('requests only the newest query after the pause that the server asked for', async () => {
     const clock = new SimulatedClock();
     const { actor, loads } = begin(clock);
     const pages = () => loads.map(({ input }) => input.query.page);
@@ -150,7 +150,7 @@ describe('list', () => {
     expect(pages()).toEqual([1, 2, 5, 5]);
   });
 
-  it('is asked again by hand after a wait where it shows what was asked for', async () => {
+  it('is not read again after that pause if its query has not changed', async () => {
     const clock = new SimulatedClock();
     const { actor, loads } = begin(clock);
     loads[0]!.reject(new ProblemError({ message: 'Часто', status: 429, retryAfter: 2 }));

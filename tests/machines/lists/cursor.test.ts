@@ -97,7 +97,7 @@ describe('cursor', () => {
     ['previous', 1],
     ['first', 1],
     ['last', 3],
-  ] as const)('goes by "%s" to row %i of rows that come later', (type, row) => {
+  ] as const)('moves by "%s" before the first rows to row %i of them', (type, row) => {
     const actor = createActor(cursorMachine).start();
     const found: unknown[] = [];
     actor.on('found', ({ key }) => found.push(key));
@@ -112,13 +112,16 @@ describe('cursor', () => {
     ['previous', 2],
     ['first', 1],
     ['last', 3],
-  ] as const)('by "%s" before the rows come, from the one sought to row %i', (type, row) => {
-    const actor = createActor(cursorMachine).start();
-    actor.send({ type: 'seek', key: 2, at: 1 });
-    actor.send({ type });
-    actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
-    expect(actor.getSnapshot().context.key).toBe(row);
-  });
+  ] as const)(
+    'moves by "%s" before the rows are read from the sought row to row %i',
+    (type, row) => {
+      const actor = createActor(cursorMachine).start();
+      actor.send({ type: 'seek', key: 2, at: 1 });
+      actor.send({ type });
+      actor.send({ type: 'rows.changed', keys: [1, 2, 3] });
+      expect(actor.getSnapshot().context.key).toBe(row);
+    },
+  );
 
   it.each([
     ['next', 'next', 3],
@@ -126,17 +129,20 @@ describe('cursor', () => {
     ['previous', 'next', 2],
     ['last', 'previous', 4],
     ['last', 'first', 1],
-  ] as const)('by "%s" and "%s" after a turn of the page goes to its row %i', (one, two, row) => {
-    const { actor, key } = begin([11, 12, 13], 12);
-    actor.send({ type: 'pages.changed', page: 1, last: 2 });
-    actor.send({ type: 'page.step', by: 1 });
-    actor.send({ type: 'rows.awaited' });
-    for (const type of [one, two]) actor.send({ type });
-    // The keys do not move the cursor in the old rows.
-    expect(key()).toBe(12);
-    actor.send({ type: 'rows.changed', keys: [1, 2, 3, 4] });
-    expect(key()).toBe(row);
-  });
+  ] as const)(
+    'moves by "%s" and "%s" after a page change to row %i of the new page',
+    (one, two, row) => {
+      const { actor, key } = begin([11, 12, 13], 12);
+      actor.send({ type: 'pages.changed', page: 1, last: 2 });
+      actor.send({ type: 'page.step', by: 1 });
+      actor.send({ type: 'rows.awaited' });
+      for (const type of [one, two]) actor.send({ type });
+      // The keys do not move the cursor in the old rows.
+      expect(key()).toBe(12);
+      actor.send({ type: 'rows.changed', keys: [1, 2, 3, 4] });
+      expect(key()).toBe(row);
+    },
+  );
 
   describe('after its row has left the list', () => {
     const leave = () => {
@@ -150,7 +156,7 @@ describe('cursor', () => {
       return { clock, actor, isMeant };
     };
 
-    it('is for 0.7 s where nobody has moved it, also if rows are read again', () => {
+    it('is not `meant` for 0.7 s, also if rows are read again', () => {
       const { clock, actor, isMeant } = leave();
       // The focus has followed the cursor.
       actor.send({ type: 'row.focused', key: 3 });
@@ -162,7 +168,7 @@ describe('cursor', () => {
       expect(isMeant()).toBe(true);
     });
 
-    it('counts anew when the next row leaves, too', () => {
+    it('restarts the 0.7 s when the next row leaves, too', () => {
       const { clock, actor, isMeant } = leave();
       clock.increment(600);
       actor.send({ type: 'rows.changed', keys: [1] });
@@ -170,20 +176,23 @@ describe('cursor', () => {
       expect(isMeant()).toBe(false);
     });
 
-    it.each(['next', 'previous', 'first', 'last'] as const)('is meant after "%s"', (type) => {
-      const { actor, isMeant } = leave();
-      actor.send({ type });
-      expect(isMeant()).toBe(true);
-    });
+    it.each(['next', 'previous', 'first', 'last'] as const)(
+      'is `meant` at once after "%s"',
+      (type) => {
+        const { actor, isMeant } = leave();
+        actor.send({ type });
+        expect(isMeant()).toBe(true);
+      },
+    );
   });
 
-  it('is meant where its row stays', () => {
+  it('is `meant` if its row stays in the list', () => {
     const { actor } = begin([1, 2], 2);
     actor.send({ type: 'rows.changed', keys: [0, 2] });
     expect(actor.getSnapshot().matches({ move: 'meant' })).toBe(true);
   });
 
-  it('counts from the first row of another filter', () => {
+  it('counts steps during the read of another filter from its first row', () => {
     const { actor, key } = begin([11, 12, 13], 13);
     actor.send({ type: 'rows.awaited' });
     actor.send({ type: 'next' });
@@ -192,14 +201,14 @@ describe('cursor', () => {
     expect(key()).toBe(2);
   });
 
-  it('stays with its row under another filter without a step', () => {
+  it('keeps its row under another filter if no step was taken', () => {
     const { actor, key } = begin([11, 12, 13], 13);
     actor.send({ type: 'rows.awaited' });
     actor.send({ type: 'rows.changed', keys: [1, 13] });
     expect(key()).toBe(13);
   });
 
-  it('counts into the rows that come after a failure', () => {
+  it('applies a step after a failure to the rows that are read next', () => {
     const { actor, key } = begin([11, 12], 12);
     actor.send({ type: 'rows.awaited' });
     actor.send({ type: 'rows.dropped' });
@@ -209,7 +218,7 @@ describe('cursor', () => {
     expect(key()).toBe(1);
   });
 
-  it('stays nowhere if the row that is sought without a position is not there', () => {
+  it('points at no row if a row sought without a position is missing', () => {
     const actor = createActor(cursorMachine).start();
     const found: unknown[] = [];
     actor.on('found', ({ key }) => found.push(key));
@@ -225,7 +234,7 @@ describe('cursor', () => {
     expect(found).toEqual([9]);
   });
 
-  it('begins with the first row if a key came before a row that is sought without a position', () => {
+  it('moves to the first row after a step if a row sought without a position is missing', () => {
     const actor = createActor(cursorMachine).start();
     actor.send({ type: 'seek', key: 9, at: null });
     actor.send({ type: 'next' });

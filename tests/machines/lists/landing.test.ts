@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type Created, landingMachine, type Place } from '#machines/lists/landing.machine.ts';
 
-it('leads to the page of the record, and to its row once that is listed', async () => {
+it('a landing leads to the page of the created record, and marks its row once that is listed', async () => {
   const place = { key: 7, page: 3 };
   const machine = landingMachine.provide({
     actors: { find: fromPromise<{ place: Place | null }, Created>(async () => ({ place })) },

@@ -64,7 +64,7 @@ function begin(filters: OfferFilters = noFilters) {
 }
 
 describe('filters that are typed', () => {
-  it('are asked for with the first key, and then the newest with each answer', () => {
+  it('are requested with the first key, and then the newest text with each answer', () => {
     const { actor, type, answer, names } = begin();
     type('с');
     expect(names()).toEqual(['с']);
@@ -82,7 +82,7 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['с', 'сов', 'сова']);
   });
 
-  it('do not wait for an answer that takes too long after the last key', () => {
+  it('are requested 300 ms after the last key if an answer takes too long', () => {
     const { clock, type, answer, names } = begin();
     type('с');
     for (const text of ['со', 'сов', 'сова']) {
@@ -97,7 +97,7 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['с', 'сова']);
   });
 
-  it('are asked for from their window when it is applied, and not before', () => {
+  it('are requested from their window only when it is applied', () => {
     const { actor, type, names } = begin();
     let applied = 0;
     actor.on('applied', () => applied++);
@@ -108,7 +108,7 @@ describe('filters that are typed', () => {
     expect([names(), applied]).toEqual([['сова'], 1]);
   });
 
-  it('are not asked for again when the hands come back to what was asked', () => {
+  it('are not requested again when the text returns to the requested one', () => {
     const { actor, clock, type, answer, names } = begin();
     type('с');
     type('со');
@@ -121,7 +121,7 @@ describe('filters that are typed', () => {
     expect(actor.getSnapshot().context.draft.name).toBe('с ');
   });
 
-  it('are asked for by Enter at once, and not again afterwards', () => {
+  it('are requested by Enter at once, and not again afterwards', () => {
     const { actor, clock, applied, type } = begin();
     type('с');
     type('сова');
@@ -134,7 +134,7 @@ describe('filters that are typed', () => {
     ]);
   });
 
-  it('are told to be wrong after a pause, because they may be the beginning of something', () => {
+  it('are reported as invalid only after a pause in typing', () => {
     const { actor, clock, applied } = begin();
     const change = (vip_position: string) =>
       actor.send({ type: 'change', patch: { vip_position } });
@@ -150,7 +150,7 @@ describe('filters that are typed', () => {
     expect(applied.every(({ vip_position }) => !vip_position.includes('а'))).toBe(true);
   });
 
-  it('keep a blank that is typed when the address repeats what was applied', () => {
+  it('keep a typed trailing blank when the address repeats the applied filters', () => {
     const { actor, applied, type } = begin();
     type('сова ');
     expect(applied).toEqual([{ ...noFilters, name: 'сова' }]);
@@ -158,7 +158,7 @@ describe('filters that are typed', () => {
     expect(actor.getSnapshot().context.draft.name).toBe('сова ');
   });
 
-  it('are not typed over by an address that comes late', () => {
+  it('are not overwritten by a late address', () => {
     const { actor, applied, type, answer } = begin();
     type('сова');
     type('сова з');
@@ -168,7 +168,7 @@ describe('filters that are typed', () => {
     expect(applied.at(-1)).toEqual({ ...noFilters, name: 'сова з' });
   });
 
-  it('give way to Back, even in the middle of typing', () => {
+  it('are replaced by Back, even in the middle of typing', () => {
     const { actor, clock, names, type, answer } = begin({ ...noFilters, name: 'сова' });
     type('сова з');
     type('сова за');
@@ -179,7 +179,7 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['сова з']);
   });
 
-  it('are asked for at once after Back, whatever was still awaited', () => {
+  it('are requested at once after Back, even if an answer was awaited', () => {
     const { actor, names, type } = begin({ ...noFilters, name: 'сова' });
     type('сова з');
     type('сова за');
@@ -189,7 +189,7 @@ describe('filters that are typed', () => {
     expect(names()).toEqual(['сова з', 'ё']);
   });
 
-  it('have nothing to clear where there is nothing', () => {
+  it('cannot be cleared if they are empty', () => {
     const { actor, type, answer } = begin();
     expect(actor.getSnapshot().can({ type: 'clear' })).toBe(false);
     type('с');
@@ -214,7 +214,7 @@ describe('filters that are chosen', () => {
   };
   const ladder = { type: 'choose', patch: { rate_type: 'ladder' } } as const;
 
-  it('hold at once, and the same choice again takes them back', () => {
+  it('apply at once, and the same choice again removes them', () => {
     const { actor, asked } = start({ is_active: '1' });
     actor.send(ladder);
     actor.send({ type: 'choose', patch: { rate_type: 'level' } });
@@ -226,7 +226,7 @@ describe('filters that are chosen', () => {
     ]);
   });
 
-  it('leave what is being typed to its own time', () => {
+  it('do not apply text that is still being typed', () => {
     const { actor, asked } = start();
     actor.send({ type: 'change', patch: { search: 'ё' } });
     actor.send({ type: 'change', patch: { search: 'ёл ' } });
@@ -237,7 +237,7 @@ describe('filters that are chosen', () => {
     expect(asked.at(-1)!.words).toEqual({ rate_type: 'ladder', search: 'ёл' });
   });
 
-  it('are a step back each, and all typing together is one', () => {
+  it('are one history step each, and consecutive typing is one', () => {
     const { actor, asked } = start();
     const type = (search: string) => {
       actor.send({ type: 'change', patch: { search } });
@@ -257,7 +257,7 @@ describe('filters that are chosen', () => {
     ]);
   });
 
-  it('of an offer are a step each: a status, a search, another field, and the clearing of all', () => {
+  it('of an offer are one history step each: a status, a search, another field, and clearing all', () => {
     const input = { filters: noFilters, sort: null };
     const actor = createActor(offersQueryMachine, { clock: new SimulatedClock(), input });
     const asked: object[] = [];
@@ -301,7 +301,7 @@ describe('filters that are chosen', () => {
     actor.stop();
   });
 
-  it('keep one step for all keys of a search, also when it is emptied on the way', () => {
+  it('keep one history step for all keys of a search, also when it is emptied in between', () => {
     const { actor, asked } = start();
     for (const search of ['ё', '', 'ёл', 'ё', '', 'е']) {
       actor.send({ type: 'change', patch: { search } });
@@ -316,7 +316,7 @@ describe('filters that are chosen', () => {
     expect(steps).toEqual([false, true, true, true, true, true, true, false]);
   });
 
-  it('cannot be taken back where there is nothing', () => {
+  it('cannot be removed if they are empty', () => {
     const { actor } = start();
     const clear = { type: 'choose', patch: { search: '' } } as const;
     expect(actor.getSnapshot().can(clear)).toBe(false);
@@ -330,7 +330,7 @@ describe('filters in a form', () => {
   const held = (name: string) =>
     ({ type: 'address.changed', filters: { name }, sort: null }) as const;
 
-  it('follow the address, and keep what is typed over it', () => {
+  it('follow the address, but keep what is typed', () => {
     const form = createActor(machine, { input: { filters: { name: '' }, sort: null } }).start();
     const filters = () => {
       const { initial, draft } = form.getSnapshot().context;
@@ -347,7 +347,7 @@ describe('filters in a form', () => {
   });
 });
 
-it('changes nothing, and draws nothing again, for an address that is known', () => {
+it('an address that is already known leaves the context unchanged', () => {
   type Column = 'name' | 'date';
   const machine = createListQueryMachine<{ name: string }, Column>('known', {
     empty: { name: '' },

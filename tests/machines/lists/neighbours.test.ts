@@ -43,7 +43,7 @@ describe('record navigation', () => {
     expect(shown(walk, { id: 2, list: other, page: 1 })).toMatchObject({ part: null, at: null });
   });
 
-  test('ends when its record is left; a record reached by steps then counts as opened', async () => {
+  test('resets its step and its skipped record when its record is left', async () => {
     const load = fromPromise<{ part: OriginPage }, NavigationInput>(async () => ({
       part: page([1, 2, 3]),
     }));

@@ -32,7 +32,7 @@ test.each([
   ['record', record],
   ['user', sessionMachine],
 ] as const)(
-  'a %s is read again when the connection is back only if that was what failed',
+  'a %s is read again when the connection returns only if its read failed without one',
   async (_, machine) => {
     expect(await readsOf(machine, 'network')).toBe(2);
     expect(await readsOf(machine, 'answer')).toBe(1);

@@ -16,7 +16,7 @@ function begin(perSecond = 8) {
 }
 
 describe('the pace of searches', () => {
-  test('lets the first eight go at once, and no more than eight in any second', () => {
+  test('grants the first eight at once, and no more than eight in any second', () => {
     const { clock, granted, ask } = begin();
     for (let at = 0; at < 4_000; at += 50) {
       ask();
@@ -30,7 +30,7 @@ describe('the pace of searches', () => {
     expect(granted.length, 'and holds nobody back longer than that').toBeGreaterThanOrEqual(32);
   });
 
-  test('grants in the order of asking, and leaves out who does not wait any longer', () => {
+  test('grants in the order of requests, and skips dropped ones', () => {
     const { pace, clock, granted, ask } = begin(1);
     for (let i = 0; i < 4; i++) ask();
     pace.send({ type: 'drop', ticket: 2 });
@@ -43,7 +43,7 @@ describe('the pace of searches', () => {
     expect(pace.getSnapshot().context).toEqual({ left: 1, queue: [] });
   });
 
-  test('never has somebody wait while there is a turn left', () => {
+  test('never queues a request while a turn is left', () => {
     for (const { snapshot } of edgesOf(paceModel)) {
       const { left, queue } = snapshot.context;
       expect(left).toBeGreaterThanOrEqual(0);

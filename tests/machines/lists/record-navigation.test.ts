@@ -123,7 +123,7 @@ describe('record navigation', () => {
     }
   });
 
-  it('takes a step that comes before the position is read, on its page and beyond it', async () => {
+  it('performs a step requested before the position is read, on its page and beyond it', async () => {
     for (const [id, by, next] of [[1, 1, 2] as const, [3, 1, 4] as const, [4, -1, 3] as const]) {
       const { actor, settled } = begin([1, 2, 3, 4], id);
       actor.send({ type: 'step', by });
@@ -154,7 +154,7 @@ describe('record navigation', () => {
     expect(actor.getSnapshot().context.id).toBe(2);
   });
 
-  it('counts again when the list has changed', async () => {
+  it('updates position and total when the list has changed', async () => {
     const records = [1, 2, 3, 4];
     const { actor, step, settled } = begin(records, 2);
     await settled();
@@ -196,7 +196,7 @@ describe('record navigation', () => {
     expect(actor.getSnapshot().context.id).toBe(2);
   });
 
-  it('does nothing for a person who left while the next page was read', async () => {
+  it('does not move if its record is left while the next page is read', async () => {
     const { actor, settled } = begin([1, 2, 3, 4, 5], 3);
     await settled();
     const moved: number[] = [];
@@ -208,7 +208,7 @@ describe('record navigation', () => {
     expect(actor.getSnapshot().context).toMatchObject({ id: 3, at: 2, part: { page: 1 } });
   });
 
-  it('visits a record once that moved to the next page', async () => {
+  it('does not visit a record again that moved to the next page', async () => {
     const records = [1, 2, 3, 4, 5];
     const { actor, step, settled } = begin(records, 3);
     await settled();

@@ -24,7 +24,7 @@ describe('rows that are read again', () => {
     expect(withSameRows(before, [row(1), row(2), row(3), row(4)])).toHaveLength(4);
   });
 
-  it('are drawn again if one of them could not be read before, or cannot now', () => {
+  it('are not reused if the old or the new row is marked as odd', () => {
     const odd = row(1);
     markOdd(odd, 'name', {});
     const whole = row(1);
@@ -32,7 +32,7 @@ describe('rows that are read again', () => {
     expect(withSameRows([whole], [odd])[0]).toBe(odd);
   });
 
-  it('stay the same rows of their list', async () => {
+  it('stay the same array in a reloaded list', async () => {
     type Result = CollectionResult<ReturnType<typeof row>>;
     const machine = createCollectionMachine<ReturnType<typeof row>, PageQuery>('test');
     const load = fromPromise<{ result: Result }, ListInput<PageQuery>>(() =>

@@ -21,7 +21,7 @@ const [a, b, late, later] = [row('a'), row('b'), row('late', true), row('later',
 
 const guess = { ...row('guess'), isGuess: true };
 
-describe('Enter means', () => {
+describe('Enter runs', () => {
   test.each([
     ['the row that was pointed at', { active: 'b', first: 'a' }, b],
     [
@@ -33,7 +33,7 @@ describe('Enter means', () => {
   ])('%s', (_, pointers, expected) => expect(currentRow([a, b], pointers)).toBe(expected));
 });
 
-describe('it is open what Enter means', () => {
+describe('what Enter runs is undecided', () => {
   test.each([
     ['before anything is drawn', null, none, true],
     ['while a named record may come first', drawn([a], { isUndecided: true }), none, true],
@@ -62,7 +62,7 @@ describe('it is open what Enter means', () => {
   ])('%s', (_, facts, pointers, expected) => expect(isEnterOpen(facts, pointers)).toBe(expected));
 });
 
-describe('an Enter that was pressed before, with', () => {
+describe('an Enter pressed before the rows are drawn, with', () => {
   test.each([
     ['nothing drawn yet', null, 'open'],
     ['a named record that may still come', drawn([a], { isUndecided: true }), 'open'],

@@ -38,7 +38,7 @@ describe('a search', () => {
   const queries = (loads: readonly { readonly input: Asked }[]) =>
     loads.map(({ input: { source, query } }) => [source, query]);
 
-  test('begins with the first key, of the sources concerned, and goes on with each answer', async () => {
+  test('starts with the first key in the given sources, and goes on with the newest text after each answer', async () => {
     const { loads, type, at } = begin();
     for (const query of ['ив', 'ива', 'иван']) type(query);
     expect(queries(loads), 'while an answer is awaited nothing is sent').toEqual([
@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(at('client').hasTag('busy')).toBe(true);
   });
 
-  test('does not wait for an answer that takes too long, and aborts it', async () => {
+  test('aborts a call that takes too long, and searches for the newest text', async () => {
     const { loads, clock, type, at } = begin();
     type('ив', ['client']);
     type('ива', ['client']);
@@ -82,7 +82,7 @@ describe('a search', () => {
     expect(loads).toHaveLength(2);
   });
 
-  test('keeps the last calls of a second for the text that typing stops at', async () => {
+  test('waits for a pause in typing if few calls are left in this second', async () => {
     let isRoomy = true;
     const { loads, clock, type, at } = begin({ isRoomy: () => isRoomy });
     type('ив', ['client']);
@@ -110,7 +110,7 @@ describe('a search', () => {
     expect(loads, 'the first text does not rest').toHaveLength(3);
   });
 
-  test('is no answer and no failure once it is dropped', async () => {
+  test('ends without an answer or a failure when it is dropped', async () => {
     const { loads, type, at } = begin();
     type('ив', ['client']);
     type('и', []);
@@ -120,7 +120,7 @@ describe('a search', () => {
     expect([at('client').value, at('client').context.problem]).toEqual(['idle', null]);
   });
 
-  test('works with a failing source, and retries it', async () => {
+  test('shows the other sources when one fails, and retries that one', async () => {
     const { lookup, loads, type, at } = begin();
     type('ив');
     loads[0]!.reject(new ProblemError({ message: 'Упало', status: 500 }));
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect(at('client').context.found?.hits).toHaveLength(1);
   });
 
-  test('leaves a server alone that asks for it, and goes on by itself with the newest text', async () => {
+  test('pauses as long as the server asks, and goes on with the newest text', async () => {
     const { loads, clock, type, at } = begin();
     const refuse = (retryAfter: number) =>
       loads.at(-1)!.reject(new ProblemError({ message: 'Часто', status: 429, retryAfter }));
@@ -159,7 +159,7 @@ describe('a search', () => {
     expect([loads.length, at('client').value]).toEqual([2, 'idle']);
   });
 
-  test('asks the same text of other sources without asking the first ones again', async () => {
+  test('searches added sources for the same text, and not the first ones again', async () => {
     const { loads, type, at } = begin();
     type('ив', ['client']);
     type('ив', ['client', 'offer']);
@@ -174,13 +174,13 @@ describe('a search', () => {
     expect(at('client').context.found?.hits[0]?.title).toBe('Иван');
   });
 
-  test('asks also while the field is empty', () => {
+  test('also requests an empty query', () => {
     const { loads, type } = begin();
     type('', ['recents']);
     expect(queries(loads)).toEqual([['recents', '']]);
   });
 
-  test('does not ask a forbidden source again', async () => {
+  test('does not search a forbidden source again', async () => {
     const { loads, clock, type, at } = begin();
     type('ив', ['client']);
     loads[0]!.reject(new ProblemError({ message: 'Нельзя', status: 403 }));
@@ -191,7 +191,7 @@ describe('a search', () => {
     expect([at('client').value, at('client').context.query]).toEqual(['refused', 'ива']);
   });
 
-  test('ends with its palette', () => {
+  test('is aborted when its palette ends', () => {
     const { lookup, loads, type } = begin();
     type('ив');
     lookup.stop();
@@ -202,7 +202,7 @@ describe('a search', () => {
 describe('on every transition of a source', () => {
   const edges = [...edgesOf(lookupSourceModel), ...edgesOf(shortOfCallsModel)];
 
-  test('there is an answer only when it is ready, and a reason only when it has failed', () => {
+  test('has an answer only when it is ready, and a problem only when it has failed', () => {
     expect(edges.length).toBeGreaterThan(10);
     for (const { snapshot } of edges) {
       expect(snapshot.context.found !== null).toBe(snapshot.matches('ready'));
@@ -210,7 +210,7 @@ describe('on every transition of a source', () => {
     }
   });
 
-  test('there is at most one search, and a newer text is one behind it', () => {
+  test('runs at most one search, and a newer text waits behind it', () => {
     for (const { before, snapshot } of edges) {
       const { query, asked } = snapshot.context;
       if (!isIn(snapshot, 'loading')) continue;

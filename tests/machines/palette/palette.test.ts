@@ -79,7 +79,7 @@ describe('on every transition of the palette', () => {
   });
 });
 
-it('Backspace takes the last letter before the field is drawn, and a sign of two halves as one', () => {
+it('Backspace removes the last letter before the field is drawn, and a surrogate pair as one', () => {
   const load = fromPromise(() => new Promise<void>(() => {}));
   const palette = createActor(paletteMachine.provide({ actors: { load } })).start();
   const queries: string[] = [];

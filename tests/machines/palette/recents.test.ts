@@ -29,7 +29,7 @@ describe('recents', () => {
     );
   });
 
-  test('know the names of what was used and was found last, and forget those found before', () => {
+  test('know the names of used and of recently found records, and forget names found earlier', () => {
     const actor = createActor(recentsMachine).start();
     actor.send({ type: 'person.came', owner: 1, items: [client(1)] });
     const find = (id: number) =>
@@ -45,7 +45,7 @@ describe('recents', () => {
     expect(known).not.toContain('client:2');
   });
 
-  test('are stored when they change, and only for somebody', () => {
+  test('are stored when their user changes them, and only with an owner', () => {
     const edges = edgesOf(recentsModel);
     expect(edges.some(({ actions }) => actions.includes('store'))).toBe(true);
     for (const { before, snapshot, actions, event } of edges) {

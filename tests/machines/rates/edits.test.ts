@@ -58,7 +58,7 @@ describe('a change of a rate', () => {
 describe('a pasted rectangle', () => {
   const area = { top: 0, bottom: 0, left: 0, right: 0 };
 
-  it('is put from the corner on; empty cells and dashes leave rates as they are', () => {
+  it('starts at the corner; empty cells and dashes leave rates unchanged', () => {
     const { edits, count } = pasted(sheet, {}, area, [
       ['101', ' '],
       ['—', '201,5'],
@@ -70,7 +70,7 @@ describe('a pasted rectangle', () => {
     });
   });
 
-  it('says what is no amount and what has no cell', () => {
+  it('reports texts that are no amounts, and counts those without a cell', () => {
     const { count, outside, refused } = pasted(sheet, {}, { ...area, left: 1, right: 1 }, [
       ['abc', '5'],
       ['7'],
@@ -105,7 +105,7 @@ describe('a raise', () => {
     expect(changes(edits)['1:2']).toEqual({ new_client_rate: '214', returning_client_rate: '214' });
   });
 
-  it('with a date is a whole plan: the other amount stays as it is', () => {
+  it('with a date makes a whole plan with the other amount as it is', () => {
     const date = '2027-01-01T00:00';
     const { edits } = raised(sheet, {}, [cell(2, 0)], { ...whole, percent: million('10'), date });
     expect(changes(edits)).toEqual({
@@ -117,7 +117,7 @@ describe('a raise', () => {
     });
   });
 
-  it('with a date keeps the other amount of a plan that is there', () => {
+  it('with a date keeps the other amount of an existing plan', () => {
     const date = '2027-01-01T00:00';
     const { edits } = raised(sheet, {}, [cell(0, 1)], { ...whole, percent: million('10'), date });
     expect(edits['1:2']!.values).toMatchObject({
@@ -153,7 +153,7 @@ describe('a raise before the day of a plan', () => {
     });
   });
 
-  it('with a typed amount, too', () => {
+  it('with a typed amount plans the other amount as it is now', () => {
     const date = '2026-11-15T00:00';
     const typed = put(sheet, {}, cell(0, 1), '210');
     const { edits } = planned(sheet, typed, [cell(0, 1)], date);
@@ -168,7 +168,7 @@ describe('a raise before the day of a plan', () => {
 describe('the date of a plan', () => {
   const date = '2027-01-01T00:00';
 
-  it('turns what was typed into a plan, and moves plans', () => {
+  it('turns typed amounts into a plan, and moves existing plans', () => {
     const typed = put(sheet, {}, cell(0, 0), '105');
     const { edits, count, skipped } = planned(sheet, typed, [cell(0, 0), cell(0, 1)], date);
     expect({ count, skipped }).toEqual({ count: 2, skipped: 0 });
@@ -182,14 +182,14 @@ describe('the date of a plan', () => {
     });
   });
 
-  it('is for the selection only, and not for rates that are being added', () => {
+  it('applies to the selection only, and not to rates that are being added', () => {
     const typed = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 1), '9');
     const { edits, skipped } = planned(sheet, typed, [cell(1, 0), cell(2, 1)], date);
     expect(edits).toEqual(typed);
     expect(skipped).toBe(2);
   });
 
-  it('is taken away with its amounts', () => {
+  it('is removed with its amounts', () => {
     const { edits, count } = unplanned(sheet, {}, all);
     expect(count).toBe(1);
     expect(changes(edits)).toEqual({
@@ -203,7 +203,7 @@ describe('the date of a plan', () => {
 });
 
 describe('changes', () => {
-  it('are taken back for the selected cells only', () => {
+  it('are reverted for the selected cells only', () => {
     const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '106');
     expect(changes(restored(both, [cell(0, 0)]))).toEqual({
       '1:1': { returning_client_rate: '106' },
@@ -233,7 +233,7 @@ describe('a selection of thousands of rates', () => {
   const raise = { ...whole, percent: million('7'), date: '2026-12-02T00:00' };
 
   // With a copy of the edits for each cell, this would exceed the time limit of the test.
-  it('is changed', () => {
+  it('is raised, planned, unplanned and filled in time', () => {
     const { edits } = raised(wide, {}, many, raise);
     expect(Object.keys(edits)).toHaveLength(15_000);
     expect(planned(wide, edits, many, '2026-12-03T00:00').count).toBe(30_000);
@@ -251,25 +251,25 @@ describe('rates that are read again', () => {
       added,
     );
 
-  it('give their other fields to the edits', () => {
+  it('update the other fields of the edits', () => {
     const next = rebased(read({ returning_client_rate: '90' }), typed);
     expect(next['1:1']!.base.returning_client_rate).toBe('90');
     expect(changes(next)).toEqual({ '1:1': { new_client_rate: '105' } });
   });
 
-  it('leave the edits the same object where nothing changed, so that no view is made anew', () => {
+  it('leave the edits the same object if nothing has changed', () => {
     expect(rebased(read({}), typed)).toBe(typed);
   });
 
-  it('drop what others have written alike', () => {
+  it('drop edits that others have written with the same value', () => {
     expect(rebased(read({ new_client_rate: '105' }), typed)).toEqual({});
   });
 
-  it('leave the base where both changed the field, so that sending it asks', () => {
+  it('keep the base of a field that both have changed, so that sending it asks', () => {
     expect(rebased(read({ new_client_rate: '99' }), typed)).toEqual(typed);
   });
 
-  it('keep a cancelled plan that has come into force, so that sending it asks', () => {
+  it('keep the edit that cancels a plan if the plan has come into force', () => {
     const cancelled = unplanned(sheet, {}, [cell(0, 1)]).edits;
     const now = (patch: object) => sheetOf({ 1: [{ ...level(2, '200'), ...patch }] }, ['1', '2']);
     const inForce = { new_client_rate: '120', returning_client_rate: '130' };
@@ -277,7 +277,7 @@ describe('rates that are read again', () => {
     expect(rebased(now({}), cancelled)).toEqual({});
   });
 
-  it('keep a plan whose other amount others have changed, so that no old one comes back unasked', () => {
+  it('leave a plan unchanged if others have changed its other amount', () => {
     const date = '2026-12-01T00:00';
     const raise = { percent: million('10'), step: million('1'), date };
     const { edits } = raised(sheet, {}, [cell(0, 0)], raise);
@@ -289,24 +289,24 @@ describe('rates that are read again', () => {
     expect(rebased(sheetOf({ 1: [] }, []), typed)).toEqual({});
   });
 
-  it('drop edits whose channel has rates of the other type now, also with the same number', () => {
+  it('drop edits whose channel has changed its rate type, even if the keys are the same', () => {
     const step = { rate_type: 'good', rate_value: '100', planned_date: '', planned_rate_value: '' };
     const switched = { ...read({}), valuesOf: () => step };
     expect(rebased(switched, typed)).toEqual({});
   });
 
-  it('leave edits of unknown rates alone', () => {
+  it('keep edits of unknown rates', () => {
     expect(rebased(sheetOf({}, []), typed)).toEqual(typed);
   });
 
-  it('give an added rate its key', () => {
+  it('move the edit of an added rate to its key', () => {
     const added = put(sheet, {}, cell(2, 1), '10');
     const next = rebased(read({}, { '2:new:2': '2:2' }), added);
     expect(changes(next)['2:2']).toMatchObject({ new_client_rate: '10' });
     expect(next['2:2']!.base.new_client_rate).toBe('9');
   });
 
-  it('leave a rate that others have added, too, its other amounts and its plan', () => {
+  it('keep the other amounts and the plan of a rate that others have added, too', () => {
     const added = put(sheet, {}, cell(2, 1), '10');
     const theirs = { ...level(2, '9', '8'), ...plan };
     const next = rebased(
@@ -317,7 +317,7 @@ describe('rates that are read again', () => {
   });
 });
 
-it('what was written is forgotten, except what was typed since', () => {
+it('written edits are removed, except what was typed since', () => {
   const edits = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
   const written = { '1:1': edits['1:1']!, '2:1': edits['2:1']! };
   expect(withoutWritten(edits, written)).toEqual({});
@@ -327,7 +327,7 @@ it('what was written is forgotten, except what was typed since', () => {
   expect(left['2:1']!.base.new_client_rate).toBe('310');
 });
 
-it('what was written keeps what others had changed beside it, as the person chose', () => {
+it('written edits do not revert the amounts of others that the user chose', () => {
   const typed = put(sheet, {}, cell(0, 0), '105');
   const { base, values } = typed['1:1']!;
   // Others have changed both amounts. The user keeps the typed one and takes the other new one.
@@ -341,13 +341,13 @@ it('what was written keeps what others had changed beside it, as the person chos
   });
 });
 
-it('an amount that was typed back during its sending is a change of what was written', () => {
+it('an amount that is typed back while it is sent becomes a change of the written one', () => {
   const both = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(1, 0), '95');
   const back = put(sheet, both, cell(0, 0), '100');
   expect(changes(withoutWritten(back, both))).toEqual({ '1:1': { new_client_rate: '100' } });
 });
 
-it('a rate that was taken back during its sending is a change of what was written', () => {
+it('a rate that is reverted while it is sent becomes a change of the written one', () => {
   const sent = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
   const onItsWay = { '1:1': sent['1:1']! };
   const left = withoutWritten({}, sent, onItsWay);
@@ -360,8 +360,8 @@ it('a rate that was taken back during its sending is a change of what was writte
   });
 });
 
-describe('what was given up', () => {
-  it('is no edit any more; other amounts of the rate and what was typed since stay', () => {
+describe('abandoned edits', () => {
+  it('are removed; other amounts of the rate and later input stay', () => {
     const given = put(sheet, put(sheet, {}, cell(0, 0), '105'), cell(2, 0), '310');
     expect(withoutAbandoned(given, given)).toEqual({});
     const beside = put(sheet, given, cell(1, 0), '888');
@@ -374,7 +374,7 @@ describe('what was given up', () => {
     expect(withoutAbandoned(other, given)['1:2']).toBe(other['1:2']);
   });
 
-  it('leaves a plan whole if one field of it was changed since', () => {
+  it('stay as a whole plan if one field of it was changed since', () => {
     const planCell = [cell(0, 0)];
     const typed = put(sheet, {}, cell(0, 0), '105');
     const given = planned(sheet, typed, planCell, '2026-12-15T00:00').edits;
@@ -384,7 +384,7 @@ describe('what was given up', () => {
   });
 });
 
-describe('what was sent', () => {
+describe('a sent edit', () => {
   const sent: Edits = {
     one: {
       base: { rate_value: '1', planned_date: 'x' },
@@ -417,7 +417,7 @@ describe('what was sent', () => {
       true,
     ],
     ['no edit any more', {}, true],
-  ])('is changed since: %s', (_, now: Edits, is) => {
+  ])('counts as changed since or not: %s', (_, now: Edits, is) => {
     const read = { ...emptySheet, valuesOf: () => sent.one!.base };
     expect(isChangedSince(sent, now, read)).toBe(is);
   });
@@ -435,7 +435,7 @@ describe('what was sent', () => {
     expect(isChangedSince(sent, { two: { base: values, values: base } }, renamed)).toBe(true);
   });
 
-  it('is changed since if a plan that it takes away stays after all', () => {
+  it('is changed since if a plan that it removes stays after all', () => {
     const taken: Edits = { '1:1': { base: plan, values: unset } };
     const planned = sheetOf({ 1: [{ ...level(1, '100'), ...plan }] }, ['1']);
     expect(isChangedSince(taken, taken, planned)).toBe(false);

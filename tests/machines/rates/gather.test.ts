@@ -27,7 +27,7 @@ const { problem } = new ProblemError({ message: 'Нельзя' });
 const { problem: unanswered } = new ProblemError({ kind: 'network', message: 'Нет соединения' });
 
 describe('a reading of many records', () => {
-  it('shows what has come, and asks again only for what failed', () => {
+  it('shows what has arrived, and requests again only what failed', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2, 3] });
     tell({ type: 'got', items: { 1: 'one' } });
@@ -44,7 +44,7 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([2, 4]);
   });
 
-  it('asks again for what had no answer when the connection is back, and for nothing else', () => {
+  it('requests only unanswered records again when the connection returns', () => {
     const { actor, asked, tell } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     tell({ type: 'got', items: { 1: 'one' } });
@@ -67,7 +67,7 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([1, 2]);
   });
 
-  it('keeps no list that may no longer be read, and asks for it again on a retry', () => {
+  it('drops a list that is forbidden now, and requests it again on a retry', () => {
     const { actor, asked, tell, context } = begin();
     const fail = (status: number) => {
       actor.send({ type: 'reload' });
@@ -92,7 +92,7 @@ describe('a reading of many records', () => {
     expect(context().items).toEqual({ 1: 'one', 2: 'two' });
   });
 
-  it('does not put what was read before a write over it', () => {
+  it('does not overwrite a written record with an earlier read', () => {
     const { actor, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     actor.send({ type: 'put', id: 1, item: 'written' });
@@ -104,7 +104,7 @@ describe('a reading of many records', () => {
     expect(context().items[1]).toBe('new');
   });
 
-  it('keeps what it has when all of it fails', () => {
+  it('keeps its records when a reload fails as a whole', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1] });
     tell({ type: 'got', items: { 1: 'one' } });
@@ -117,7 +117,7 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([1]);
   });
 
-  it('asks again for what failed to be read anew, and not for what came', () => {
+  it('requests again only what a reload failed to read', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2, 3] });
     tell({ type: 'got', items: { 1: 'one', 2: 'two', 3: 'three' } });
@@ -132,7 +132,7 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([2]);
   });
 
-  it('reads behind what the time has outrun, with what has failed, until somebody asks for all', () => {
+  it('reads outdated and failed records in the background, until a reload reads all', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2, 3] });
     tell({ type: 'got', items: { 1: 'one', 3: 'three' } });
@@ -149,7 +149,7 @@ describe('a reading of many records', () => {
     expect(context()).toMatchObject({ isBehind: false, items: { 1: 'one', 2: 'two', 3: 'new' } });
   });
 
-  it('reads everything behind what is shown when the page comes back', () => {
+  it('reads everything in the background on a visit', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
@@ -161,7 +161,7 @@ describe('a reading of many records', () => {
     expect(context().items).toEqual({ 1: 'one', 2: 'newer' });
   });
 
-  it('goes on with a reading anew when another record comes', () => {
+  it('continues a reload when another record is wanted', () => {
     const { actor, asked, tell } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     tell({ type: 'got', items: { 1: 'one', 2: 'two' } });
@@ -172,7 +172,7 @@ describe('a reading of many records', () => {
     expect(asked.at(-1)).toEqual([2, 3]);
   });
 
-  it('does not begin anew for what it has asked for already', () => {
+  it('does not restart for records that are already requested', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     actor.send({ type: 'wanted', ids: [2, 1] });
@@ -188,7 +188,7 @@ describe('a reading of many records', () => {
     expect(context().wanted).toEqual([1, 2, 3]);
   });
 
-  it('reads anew what has become another list, also while the former one is on its way', () => {
+  it('reads stale records again, also while an earlier read is running', () => {
     const { actor, asked, tell, context } = begin();
     actor.send({ type: 'wanted', ids: [1, 2] });
     actor.send({ type: 'wanted', ids: [1, 2], stale: [2] });

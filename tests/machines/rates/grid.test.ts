@@ -39,7 +39,7 @@ const typed = (text: string, leave: Leave = 'down'): Event[] => [
   { type: 'commit', leave },
 ];
 
-describe('what a sending leaves of older edits', () => {
+describe('older edits after a sending', () => {
   const sentOf = ({ actor, context }: ReturnType<typeof begin>) => {
     const sent = context().edits;
     actor.send({ type: 'written', rates: sent });
@@ -50,12 +50,12 @@ describe('what a sending leaves of older edits', () => {
     return edit ? changedIn(edit) : [];
   };
 
-  it('is not what a paste beside it has changed', () => {
+  it('are not restored if a paste beside them was sent, too', () => {
     const events = [...typed('101', 'stay'), move(1, 0), { type: 'paste', text: '888' } as Event];
     expect(sentOf(begin(...events))).toEqual([]);
   });
 
-  it('is not the plan that it became', () => {
+  it('are not restored as the plan that they became', () => {
     const events: Event[] = [
       ...typed('101', 'stay'),
       { type: 'plan.open' },
@@ -66,7 +66,7 @@ describe('what a sending leaves of older edits', () => {
   });
 });
 
-describe('the key that undoes', () => {
+describe('the undo key', () => {
   const undo: Event = { type: 'undo' };
   const paste: Event = { type: 'paste', text: '1\n2' };
   const refusals = (actor: ReturnType<typeof begin>['actor']) => {
@@ -75,7 +75,7 @@ describe('the key that undoes', () => {
     return all;
   };
 
-  it('takes back the paste that was just made, as Escape does, and once', () => {
+  it('reverts the latest paste, as Escape does, and only once', () => {
     const { actor, context } = begin(...typed('101', 'stay'), { ...paste, text: '7\n8' });
     const pasted = context().edits;
     const refused = refusals(actor);
@@ -106,7 +106,7 @@ describe('the key that undoes', () => {
       ],
     ],
     ['a fill', [move(1, 0, true), { type: 'fill' }]],
-  ])('takes back %s, and keeps what was typed before', (_, way) => {
+  ])('reverts %s, and keeps what was typed before', (_, way) => {
     const { actor, context } = begin(...typed('101', 'stay'));
     const before = context().edits;
     for (const event of way) actor.send(event);
@@ -123,7 +123,7 @@ describe('the key that undoes', () => {
     expect(refused).toHaveLength(1);
   });
 
-  it('is left to others while nothing is unsent, and refused while something is', () => {
+  it('is not accepted without unsent edits, and is refused after a new selection', () => {
     const { actor, context } = begin();
     expect(actor.getSnapshot().can(undo)).toBe(false);
     const refused = refusals(actor);
@@ -137,7 +137,7 @@ describe('the key that undoes', () => {
   });
 });
 
-describe('what is taken back while it is on its way', () => {
+describe('an edit that is reverted while it is sent', () => {
   /** Sends one rate; the events come before the report that it was written. */
   const changedAfter = (...events: Event[]) => {
     const { actor, context } = begin(...typed('101', 'stay'));
@@ -160,12 +160,12 @@ describe('what is taken back while it is on its way', () => {
     ['pasted', [{ type: 'paste', text: '100' }]],
     ['filled', [{ type: 'type', text: '' }, { type: 'fill' }]],
     ['restored again', [{ type: 'restore' }, { type: 'resume' }, { type: 'restore' }]],
-  ])('is changed back to what it was: %s', (_, events) => {
+  ])('becomes a change back to the old amount: %s', (_, events) => {
     expect(changedAfter(...events)).toEqual(backOf('100'));
     expect(changedAfter(...events, readAsWritten)).toEqual(backOf('100'));
   });
 
-  it('is not what was read as it was written, or brought back', () => {
+  it('leaves no change if it was not reverted, or was restored', () => {
     expect(changedAfter()).toEqual({});
     expect(changedAfter(readAsWritten)).toEqual({});
     expect(changedAfter({ type: 'restore' }, { type: 'resume' })).toEqual({});
@@ -174,18 +174,18 @@ describe('what is taken back while it is on its way', () => {
     expect(changedAfter({ type: 'restore' }, { type: 'take', edits }, readAsWritten)).toEqual({});
   });
 
-  it('stays so while others are changed', () => {
+  it('still becomes a change back if other rates are edited', () => {
     const events = [{ type: 'restore' } as Event, move(2, 0), ...typed('301', 'stay')];
     const { '2:1': other, ...back } = changedAfter(...events);
     expect(other?.values).toEqual(level(1, '301', '300'));
     expect(back).toEqual(backOf('100'));
   });
 
-  it('is what was typed last', () => {
+  it('becomes a change to the amount that was typed last', () => {
     expect(changedAfter({ type: 'restore' }, ...typed('102', 'stay'))).toEqual(backOf('102'));
   });
 
-  it('is not what is read, dropped again, or was on its way before', () => {
+  it('leaves no change if it was read as written before, or a new sending started', () => {
     const seen = [readAsWritten, ...typed('102', 'stay'), { type: 'restore' } as Event];
     expect(changedAfter(...seen)).toEqual({});
     expect(changedAfter(readAsWritten, move(1, 0), ...typed('301', 'stay'))).toEqual({
@@ -194,7 +194,7 @@ describe('what is taken back while it is on its way', () => {
     expect(changedAfter({ type: 'restore' }, { type: 'sending', rates: {} })).toEqual({});
   });
 
-  it('is changed back also if it is read as written, and no answer ever comes', () => {
+  it('becomes a change back when it is read as written, without any answer', () => {
     const { actor, context } = begin(...typed('101', 'stay'));
     actor.send({ type: 'sending', rates: context().edits });
     actor.send({ type: 'restore' });
@@ -203,7 +203,7 @@ describe('what is taken back while it is on its way', () => {
     expect(context()).toMatchObject({ edits: backOf('100'), sending: {} });
   });
 
-  it('leaves the other amount of the rate as it was typed', () => {
+  it('keeps the other amount of the rate as it was typed', () => {
     const { actor, context } = begin(...typed('101', 'stay'), move(1, 0), ...typed('222', 'stay'));
     const rates = context().edits;
     actor.send({ type: 'sending', rates });
@@ -217,7 +217,7 @@ describe('what is taken back while it is on its way', () => {
     });
   });
 
-  it('is no added rate, which has nothing to be changed back to', () => {
+  it('is not tracked for an added rate, which has no old amount', () => {
     const edit = { base: level(3, ''), values: level(3, '5') };
     const { actor, context } = begin({ type: 'sending', rates: { '1:1': edit, '1:new:3': edit } });
     expect(Object.keys(context().sending)).toEqual(['1:1']);
@@ -226,14 +226,14 @@ describe('what is taken back while it is on its way', () => {
   });
 });
 
-describe('what the person gave up for what others have written', () => {
+describe('edits that were dropped for the version of others', () => {
   const drop = (rate: string, text: string): Event => {
     const base = sheet.valuesOf(rate)!;
     const values = { ...base, new_client_rate: text };
     return { type: 'drop', rates: { [rate]: { base, values } } };
   };
 
-  it('can be brought back, also of several channels', () => {
+  it('can be restored, also in several channels', () => {
     const there: Event = { type: 'go', to: { row: 2, column: 0 } };
     const { actor, context } = begin(...typed('101'), there, ...typed('301'));
     const before = context().edits;
@@ -244,7 +244,7 @@ describe('what the person gave up for what others have written', () => {
     expect(context().edits).toEqual(before);
   });
 
-  it('leaves the other amount of the rate, on top of what others have written', () => {
+  it('keep the other amount of the rate, on top of what others have written', () => {
     const { actor, context } = begin(...typed('101'), ...typed('888'));
     const now = { ...level(1, '9001'), returning_client_rate: '100' };
     actor.send({ type: 'sheet.shown', sheet: sheetOf({ 1: [now, level(2, '200')] }, ['1', '2']) });
@@ -254,7 +254,7 @@ describe('what the person gave up for what others have written', () => {
     expect(values).toEqual({ ...now, returning_client_rate: '888' });
   });
 
-  it('comes back without what was written beside it in the meantime', () => {
+  it('are restored without the other amount that was written in the meantime', () => {
     const { actor, context } = begin(...typed('101'), ...typed('888'));
     actor.send(drop('1:1', '101'));
     const base = { ...level(1, '9001'), returning_client_rate: '100' };
@@ -294,7 +294,7 @@ describe('the grid', () => {
     expect(context().selection!.at).toEqual({ row: 0, column: 1 });
   });
 
-  it('keeps what is no amount in its cell', () => {
+  it('refuses to commit a text that is no amount', () => {
     const { actor, context } = begin(...typed('5'), { type: 'edit' });
     actor.send({ type: 'change', text: '12a' });
     actor.send({ type: 'commit', leave: 'down' });
@@ -321,7 +321,7 @@ describe('the grid', () => {
     expect(other.context().edits['1:1']!.values.new_client_rate).toBe('400');
   });
 
-  it('selects what was pasted, and takes it back in one step before what was typed there', () => {
+  it('selects what was pasted, and reverts the paste in one step before earlier input', () => {
     const { actor, context } = begin(...typed('101'), ...typed('102'), ...typed('301'));
     const before = context().edits;
     actor.send({ type: 'go', to: { row: 1, column: 0 } });
@@ -347,7 +347,7 @@ describe('the grid', () => {
     expect(areaOf(context().selection!)).toEqual({ top: 3, bottom: 3, left: 1, right: 1 });
   });
 
-  it('takes back more than a paste if another selection is made, or if it has changed nothing', () => {
+  it('reverts the selected cells, not the paste, after another selection or a paste without amounts', () => {
     const { actor, context } = begin(...typed('101'), { type: 'go', to: { row: 0, column: 0 } });
     actor.send({ type: 'paste', text: 'абв' });
     actor.send({ type: 'restore' });
@@ -358,7 +358,7 @@ describe('the grid', () => {
     expect(Object.keys(context().edits)).toEqual(['1:1']);
   });
 
-  it('gives back what was typed before a paste, a fill or a per cent replaced it', () => {
+  it('restores what was typed before a paste, a fill or a percentage replaced it', () => {
     const ways: Event[][] = [
       [{ type: 'paste', text: '9\t9' }],
       [{ type: 'selectAll' }, { type: 'fill' }],
@@ -451,14 +451,14 @@ describe('the grid', () => {
     expect(context().fieldErrors.percent !== undefined).toBe(expected === null);
   });
 
-  it('copies the rates of a channel nowhere until its target is chosen', () => {
+  it('does not copy the rates of a channel until a target is chosen', () => {
     const { actor, context } = begin({ type: 'spread.open' }, { type: 'form.apply' });
     expect(actor.getSnapshot().value).toBe('spread');
     expect(context().fieldErrors.target).toEqual(['Выберите канал, в который скопировать ставки']);
     expect(context().edits).toEqual({});
   });
 
-  it('says how many rates had no place in the channel that they were copied to', () => {
+  it('reports how many rates had no place in the target channel', () => {
     const { actor, told, context } = begin();
     const [one, two] = [0, 1].map((column) => sheet.cellAt(0, column)!);
     const copies = () => [
@@ -473,7 +473,7 @@ describe('the grid', () => {
     expect(Object.keys(context().edits)).toEqual(['2:1']);
   });
 
-  it('keeps its cell by row and column when the sheet changes, and never selects rows that came between', () => {
+  it('keeps its selection by row and column, but not across rows that were added between', () => {
     const { actor, context } = begin(move(2, 0), move(1, 0, true));
     const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);
     actor.send({ type: 'sheet.shown', sheet: second });
@@ -497,7 +497,7 @@ describe('the grid', () => {
     expect(spread.context().selection).toBeNull();
   });
 
-  it('gives typing up when its cell is gone, so that it never ends up in another one', () => {
+  it('stops typing when its cell is gone, and does not type into another one', () => {
     const { actor, context } = begin({ type: 'type', text: '5' });
     actor.send({ type: 'sheet.shown', sheet });
     expect(actor.getSnapshot().value).toBe('typing');
@@ -506,7 +506,7 @@ describe('the grid', () => {
     expect(context().edits).toEqual({});
   });
 
-  it('brings what was typed back with its cell, and drops it with a rate that is gone', () => {
+  it('restores unfinished typing with its cell, and drops it with a deleted rate', () => {
     const { actor, context } = begin(move(1, 0), { type: 'type', text: '5x' }, { type: 'leave' });
     actor.send({ type: 'sheet.shown', sheet: sheetOf({}, []) });
     actor.send({ type: 'sheet.shown', sheet: small });
@@ -521,7 +521,7 @@ describe('the grid', () => {
     expect(actor.getSnapshot().value).toBe('moving');
   });
 
-  it('cannot be walked into a broken state, whatever comes', () => {
+  it('stays valid after any sequence of events', () => {
     const position = fc.record({
       row: fc.integer({ min: -1, max: 5 }),
       column: fc.integer({ min: -1, max: 3 }),

@@ -72,7 +72,7 @@ describe('the queue', () => {
     expect(states()).toEqual({ 1: 'sending', 2: 'sent', 3: 'sending' });
   });
 
-  it('goes on after a refusal, and sends only that again', async () => {
+  it('continues after a refusal, and a retry sends only the refused job', async () => {
     const { actor, running, sent, states } = begin([1, 2, 3]);
     running[0]!.fail(refused);
     await tick();
@@ -120,7 +120,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('keeps asking if nothing of mine can be sent', async () => {
+  it('stays in conflict on keepMine if nothing of the own version can be sent', async () => {
     const { actor, running, states } = begin([1]);
     running[0]!.done({ ...conflict, mine: null });
     await tick();
@@ -128,7 +128,7 @@ describe('the queue', () => {
     expect(states()).toEqual({ 1: 'conflict' });
   });
 
-  it('tells the end of each sending: what it sent, and what is left', async () => {
+  it('reports at the end of each sending what was sent and what is left', async () => {
     const { actor, running, ends } = begin([1, 2, 3, 4]);
     running[0]!.fail(refused);
     running[0]!.done({ type: 'sent' });
@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, unknown: 0, asked: 0 });
   });
 
-  it('counts apart what may have been written', async () => {
+  it('counts unknown outcomes separately', async () => {
     const { running, ends } = begin([1, 2, 3]);
     running[0]!.fail(refused);
     await tick();
@@ -157,7 +157,7 @@ describe('the queue', () => {
     expect(ends).toEqual([{ type: 'ended', sent: [3], unsent: 1, unknown: 1, asked: 0 }]);
   });
 
-  it('does not call unsent what was lost once, whatever stops its repeat', async () => {
+  it('keeps an outcome unknown, whatever stops its repeat, until the server answers', async () => {
     const { actor, running, ends, states } = begin([1, 2, 3]);
     const unknown = new ProblemError({ message: 'Сбой', status: 502, isOutcomeUnknown: true });
     for (let at = 1; at <= 3; at++) {
@@ -183,7 +183,7 @@ describe('the queue', () => {
     expect(ends[2]).toEqual({ type: 'ended', sent: [2, 3], unsent: 1, unknown: 0, asked: 0 });
   });
 
-  it('does not send again what the person has changed since', async () => {
+  it('does not resend what the user has changed since', async () => {
     const { actor, running, sent, states } = begin([1, 2, 3]);
     running[0]!.fail(refused);
     running[0]!.fail(refused);
@@ -201,7 +201,7 @@ describe('the queue', () => {
     expect(actor.getSnapshot().can({ type: 'retry' })).toBe(false);
   });
 
-  it('never sends more than two, one record twice at once, or what was sent, whatever comes', async () => {
+  it('sends at most two jobs at once, no record twice at once, and nothing that was sent, after any events', async () => {
     const action = fc.constantFrom(
       'done',
       'fail',

@@ -4,12 +4,15 @@ import { amountText, parseAmount } from '#machines/rates/amount.ts';
 import { parseRectangle, rectangleText, textCell } from '#machines/rates/rectangle.ts';
 
 describe('a text as a cell', () => {
-  it.each(['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula', (text) => {
-    expect(textCell(text)).toBe(`'${text}`);
-    expect(parseRectangle(rectangleText([[textCell(text), '-1']]))).toEqual([[`'${text}`, '-1']]);
-  });
+  it.each(['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    '%j is escaped, so that it is no formula',
+    (text) => {
+      expect(textCell(text)).toBe(`'${text}`);
+      expect(parseRectangle(rectangleText([[textCell(text), '-1']]))).toEqual([[`'${text}`, '-1']]);
+    },
+  );
 
-  it.each(['', 'VK Реклама', '1+1=2', 'a@b', "'в кавычках'"])('%j stays', (text) => {
+  it.each(['', 'VK Реклама', '1+1=2', 'a@b', "'в кавычках'"])('%j stays as it is', (text) => {
     expect(textCell(text)).toBe(text);
   });
 });
@@ -33,7 +36,7 @@ describe('a rectangle of cells', () => {
     ['5" x\t1', [['5" x', '1']]],
     ['"5\t1', [['"5', '1']]],
     ['1\r2', [['1'], ['2']]],
-  ])('%j is %j', (text, expected) => {
+  ])('%j is parsed as %j', (text, expected) => {
     expect(parseRectangle(text)).toEqual(expected);
   });
 

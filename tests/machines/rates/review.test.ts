@@ -35,7 +35,7 @@ describe('a review', () => {
     expect(confirmed).toEqual([[3]]);
   });
 
-  it('takes everything in again the next time', () => {
+  it('includes everything again when it is reopened', () => {
     const { review, confirmed } = begin();
     for (const event of [{ type: 'leave', id: 1 }, { type: 'close' }, { type: 'open' }] as const) {
       review.send(event);
@@ -44,7 +44,7 @@ describe('a review', () => {
     expect(confirmed).toEqual([[1, 3]]);
   });
 
-  it('sends nothing where all is left out, or before the last sending has ended', () => {
+  it('sends nothing if all is left out, or before the last sending has ended', () => {
     const { review, can } = begin();
     for (const id of [1, 3]) review.send({ type: 'leave', id });
     expect(can({ type: 'send' })).toBe(false);

@@ -63,7 +63,7 @@ describe('all cells', () => {
     expect(selectedOf(context())).toHaveLength(AMOUNTS + 2);
   });
 
-  it('are visited once, whatever asks', () => {
+  it('are visited once, however many commands are checked', () => {
     const { actor, visitsOf } = begin(all);
     const asked: Event[] = [
       { type: 'percent.open' },
@@ -78,7 +78,7 @@ describe('all cells', () => {
     expect(ask()).toEqual([true, false, false, false]);
   });
 
-  it('are raised without a word of blank ones', () => {
+  it('are raised without counting blank ones as skipped', () => {
     const { actor, context } = begin(all);
     const told: unknown[] = [];
     actor.on('changed', (one) => told.push(one));
@@ -117,11 +117,11 @@ describe('blank cells', () => {
   const below: Event = { type: 'go', to: { row: 3, column: 40 } };
   const up: Event = { type: 'go', to: { row: 2, column: 40 }, extend: true };
 
-  it('alone have nothing to raise', () => {
+  it('cannot be raised if nothing else is selected', () => {
     expect(begin(blank, two).actor.getSnapshot().can({ type: 'percent.open' })).toBe(false);
   });
 
-  it('are filled, raised and given up like others', () => {
+  it('are filled, raised and reverted like others', () => {
     const { actor, context } = begin(...typed('7', 2, 40), below, up, { type: 'fill' });
     const amounts = () => {
       const { new_client_rate: one, returning_client_rate: other } =
@@ -139,7 +139,7 @@ describe('blank cells', () => {
     expect(context().edits).toEqual({});
   });
 
-  it('take a paste that Escape takes back', () => {
+  it('accept a paste that the undo key reverts', () => {
     const { actor, context } = begin(blank, two, { type: 'paste', text: '5' });
     expect(Object.keys(context().edits)).toEqual(['2:new:41']);
     expect(actor.getSnapshot().can({ type: 'undo' })).toBe(true);
@@ -147,7 +147,7 @@ describe('blank cells', () => {
     expect(context().edits).toEqual({});
   });
 
-  it('take a paste over an earlier one, which comes back', () => {
+  it('get their typed amount back when a paste over it is undone', () => {
     const { actor, context } = begin(...typed('9', 2, 40), two, { type: 'paste', text: '5' });
     actor.send({ type: 'undo' });
     expect(context().edits['2:new:41']?.values.new_client_rate).toBe('9');

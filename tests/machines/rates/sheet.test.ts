@@ -19,7 +19,7 @@ const at = (row: number, column: number) => ({ row, column });
 const FAR = 1_000_000;
 
 describe('a move', () => {
-  it('ends in a cell, also in a row that has fewer', () => {
+  it('ends in an existing cell, also in a shorter row', () => {
     expect(movedBy(sheet, at(1, 3), { rows: 1, columns: 0 })).toEqual(at(2, 1));
     expect(movedBy(sheet, at(0, 0), { rows: FAR, columns: FAR })).toEqual(at(3, 1));
     expect(movedBy(sheet, at(3, 1), { rows: 0, columns: 1 })).toEqual(at(3, 1));
@@ -27,14 +27,14 @@ describe('a move', () => {
     expect(movedBy(sheet, at(0, 0), { rows: -1, columns: -1 })).toEqual(at(0, 0));
   });
 
-  it('of the corner of a selection keeps its columns', () => {
+  it('keeps its column when it extends a selection over shorter rows', () => {
     expect(movedBy(sheet, at(0, 3), { rows: FAR, columns: 0 }, true)).toEqual(at(3, 3));
     expect(movedBy(sheet, at(0, 0), { rows: FAR, columns: FAR }, true)).toEqual(at(3, 3));
   });
 });
 
 describe('a step', () => {
-  it('goes through all cells and none beside them, and back', () => {
+  it('visits all existing cells in order, and back', () => {
     const walk = (from: ReturnType<typeof at>, by: 1 | -1) => {
       const places = [from];
       for (let next = steppedBy(sheet, from, by); next; next = steppedBy(sheet, next, by)) {

@@ -5,7 +5,7 @@ import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { shellMachine } from '#machines/session/shell.machine.ts';
 
-it('the skip link asks for the content, and the button in a field for its field', () => {
+it('the skip link requests the content, and the button in a field requests its field', () => {
   const shell = createActor(shellMachine).start();
   const wanted: object[] = [];
   shell.on('*', (event) => wanted.push(event));
@@ -28,7 +28,7 @@ it('a screen outside of all branches leaves the unfolded branch as it is', () =>
   expect(menu.getSnapshot().context.branch).toBe(2);
 });
 
-it('drafts are not looked for before the record is read, nor forgotten when it is read again', () => {
+it('drafts are not looked for before the record is read', () => {
   const refuse = () => expect.fail('nothing is to be done yet');
   const watched = storedDraftMachine.provide({
     actors: {},

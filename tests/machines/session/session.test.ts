@@ -116,7 +116,7 @@ describe('session', () => {
   }
   const typesOf = (emitted: readonly SessionEmitted[]) => emitted.map(({ type }) => type);
 
-  it('keeps the user as they are while an answer says nothing new', async () => {
+  it('keeps the same user object if an answer changes nothing', async () => {
     const { actor: session } = await begin();
     const { user } = session.getSnapshot().context;
     session.send({ type: 'user.changed', user: { ...user! } });
@@ -157,7 +157,7 @@ describe('session', () => {
     expect(actor.getSnapshot().value).toBe('unauthenticated');
   });
 
-  it('knows where the user has gone to read the reason, also if another tab ends it first', async () => {
+  it('remembers the latest path during that half second, also if another tab ends it first', async () => {
     const { actor } = await begin();
     actor.send({ type: 'session.expired', problem: refusal(false), isDelayed: true });
     actor.send({ type: 'path.changed', path: '/clients?page=2' });
@@ -207,7 +207,7 @@ describe('session', () => {
     expect(actor.getSnapshot().context).toMatchObject({ user: grace, returnTo: null, path: '/' });
   });
 
-  describe('begun at the lock', () => {
+  describe('started at the lock', () => {
     /** Starts at the lock without a loaded user, because the token has expired. */
     async function beginLocked(owner: number | null) {
       const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
@@ -243,16 +243,19 @@ describe('session', () => {
       ['another person signs in', ada.id, grace.id, '/'],
       ['somebody signs in who is not known', ada.id, null, '/'],
       ['somebody unknown follows somebody unknown', null, null, '/'],
-    ])('goes where it was only if, elsewhere, %s', async (_, owner, next, path) => {
-      const { hear } = await beginLocked(owner);
-      expect(await hear(next)).toBe(path);
-    });
+    ])(
+      'leads to the previous path or to the start when, in another tab, %s',
+      async (_, owner, next, path) => {
+        const { hear } = await beginLocked(owner);
+        expect(await hear(next)).toBe(path);
+      },
+    );
 
     it.each([
       [grace.id, grace.id, '/offers'],
       [grace.id, ada.id, '/'],
       [null, ada.id, '/'],
-    ])('knows who came last: %s, then %s', async (second, third, path) => {
+    ])('compares with the latest user of another tab: %s, then %s', async (second, third, path) => {
       const { session, hear, expire } = await beginLocked(ada.id);
       session.send({ type: 'token.changed', token: 'second', userId: second });
       session.send({ type: 'path.changed', path: '/offers' });
@@ -262,7 +265,7 @@ describe('session', () => {
   });
 
   it.each(['/Login?from=mail', '/FORGOT-PASSWORD/', '/Register#x'])(
-    'leaves a visitor at %s, as the router does',
+    'does not redirect a visitor from %s, whatever its case',
     (path) => {
       const moved: string[] = [];
       const session = createActor(sessionMachine, { input: { token: null, path } });
@@ -279,7 +282,7 @@ describe('session', () => {
     expect(actor.getSnapshot().matches('locked')).toBe(true);
   });
 
-  it('can be left while the API cannot be reached', async () => {
+  it('can be ended by a sign-out while the API cannot be reached', async () => {
     const { calls: loads, actor: loadUser } = heldCalls<User, { token: string }>();
     const actor = createActor(sessionMachine.provide({ actors: { loadUser } }), {
       input: { token: 'first', path: '/offers' },
@@ -298,7 +301,7 @@ describe('session', () => {
     expect(emitted).toContainEqual({ type: 'revoked', token: 'first' });
   });
 
-  it('reports the token to revoke', async () => {
+  it('reports the token to revoke at a sign-out', async () => {
     const { actor, emitted } = await begin();
     actor.send({ type: 'sign.out' });
     expect(emitted[0]).toEqual({ type: 'revoked', token: 'first' });

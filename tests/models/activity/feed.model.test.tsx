@@ -69,7 +69,7 @@ describe('a list with cursors', () => {
   });
 });
 
-describe('its news', () => {
+describe('the news of a list with cursors', () => {
   testEveryTransition(newsModel, {
     setUp: begin,
     perform: {

@@ -15,7 +15,7 @@ import { fifth, returningModel, sixth } from './returning.model.ts';
 
 const level = ({ line }: ReturnSubject) => line.entries[0].part!.id;
 
-describe('the question before a change of the log comes back', () => {
+describe('the question before a change in the log is reverted', () => {
   testEveryTransition(returningModel, {
     setUp: () => {
       const begun = beginConsole();

@@ -85,7 +85,7 @@ describe('channels in the menu', () => {
   });
 });
 
-test('the branch of the open channel is drawn, also beyond those that a menu of many draws', async () => {
+test('the branch of the open channel is drawn even beyond the limit of drawn branches', async () => {
   const { call, draw, runtime } = await beginSignedIn('/users');
   draw(<Menu />);
   (await call('GET /api/v1/channels')).answer(200, ok(numbered(1, 600)));
@@ -96,7 +96,7 @@ test('the branch of the open channel is drawn, also beyond those that a menu of 
   expect(link.getAttribute('href')).toBe('/channels/580/rates');
 });
 
-test('Enter in the search opens the first channel that is drawn, and nothing if there is none', async () => {
+test('Enter in the search opens the first drawn channel, or nothing if none is drawn', async () => {
   const { call, draw, runtime } = await beginSignedIn('/users');
   draw(<Menu />);
   const noId = { ...yolka, id: null };

@@ -148,7 +148,7 @@ describe('general data of a channel', () => {
   });
 });
 
-test('what is saved while another tab of the channel is open is its name from then on', async () => {
+test('a save that ends while another tab of the channel is open renames the channel', async () => {
   const { call, runtime } = await beginPage();
   (await call(ONE)).answer(200, ok(vk));
   fireEvent.click(await screen.findByRole('button', { name: 'Редактировать' }));

@@ -221,7 +221,7 @@ describe('edited rows of rates', () => {
   });
 });
 
-test('a new row has the focus where the server has put it', async () => {
+test('a new row that is saved has the focus at the place that the server gave it', async () => {
   const { call } = await beginTable([levelRate(1), levelRate(3)]);
   fireEvent.click(button('Добавить ставку'));
   await waitFor(() => expect(document.activeElement).toBe(fieldIn('new-1', 'Уровень')));
@@ -278,7 +278,7 @@ describe('an amount that has changed a lot', () => {
     void fireEvent.keyDown(fieldIn(1, 'Ставка для новых'), { key: 'Enter', ...more });
   const asked = () => alerts().filter((text) => text?.includes('Enter ещё раз'));
 
-  test('is saved by the second Enter, but not by a held one or by a double click', async () => {
+  test('is asked about; a held Enter or a double click does not confirm it', async () => {
     const begun = await beginTable([levelRate(1)]);
     fireEvent.click(inRow(1, 'Редактировать'));
     typed('3500');
@@ -316,7 +316,7 @@ describe('rows of rates that are saved at once', () => {
   };
   const busy = () => document.querySelectorAll('tr[aria-busy="true"]').length;
 
-  test('wait for each other, and continue after one that failed', async () => {
+  test('are written one after another, and continue after a failure', async () => {
     let stored: readonly RateRecord[] = [1, 2, 3].map((id) => levelRate(id));
     const { call, server } = await beginTable(stored);
     const reads = () =>

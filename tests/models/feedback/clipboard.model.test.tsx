@@ -82,7 +82,7 @@ describe('copying a phone or an e-mail', () => {
   });
 });
 
-test('what the client does not have is not copied, and the key says so', async () => {
+test('a phone that a client does not have is not copied, and its key shows the reason', async () => {
   const driver = await begin({ ...petrov, phone: null });
   press(false);
   await waitFor(() => expect(told(driver)).toEqual(['Нет телефона, который можно скопировать']));
@@ -90,7 +90,7 @@ test('what the client does not have is not copied, and the key says so', async (
   await waitFor(() => expect(driver.writings.map(({ text }) => text)).toEqual([email.text]));
 });
 
-test('the clipboard forgets what it has written', () => {
+test('the clipboard keeps no text once it is idle', () => {
   const idle = edgesOf(clipboardModel).filter(({ snapshot }) => snapshot.value === 'idle');
   expect(idle).not.toHaveLength(0);
   for (const { snapshot } of idle) expect(snapshot.context).toEqual({ text: '', words: '' });

@@ -55,7 +55,7 @@ describe('the pause before the next try', () => {
     },
   });
 
-  it('ends in time, whatever became of its seconds', () => {
+  it('shows the time that is left, and ends on time', () => {
     const { pass, drawn, text, actor } = begin(90);
     expect(drawn()).toBe('1 мин 30 с');
     pass(1_000);

@@ -71,7 +71,7 @@ describe('the tip beside a button', () => {
     },
   });
 
-  test('gives way to a button that it covers, and to nothing else', () => {
+  test('disappears when the pointer is over a button under it, but not over anything else', () => {
     const { clock } = drawButtons();
     fireEvent.pointerOver(button('Сохранить'));
     act(() => clock.increment(600));

@@ -96,7 +96,7 @@ describe('leading to a created record', () => {
   });
 });
 
-test('the focus stays where it was moved during the search', async () => {
+test('the focus stays where the user moved it during the search', async () => {
   const { submit, searches, list } = await setUp();
   await submit(7, {});
   const [row] = document.querySelectorAll<HTMLElement>('tr[data-key]');

@@ -208,7 +208,7 @@ describe('a parameter that is edited', () => {
     },
   });
 
-  test('keeps its draft while the person is on another screen, beside another that is saved', async () => {
+  test('keeps its draft on another tab, and while another parameter is saved', async () => {
     const begun = await begin();
     const { user, runtime } = begun;
     begun.stored.offer = { ...sova, settings: [caption, { ...papers, use_default: false }] };
@@ -232,7 +232,7 @@ describe('a parameter that is edited', () => {
     await waitFor(() => expect(input()!.value).toBe('Черновик'));
   });
 
-  test('that is gone stays with its draft until that is dropped', async () => {
+  test('stays with its draft after it was deleted until the draft is dropped', async () => {
     const begun = await begin();
     const { user, stored, server } = begun;
     await user.click(inRow(4, 'Редактировать')!);
@@ -255,7 +255,7 @@ describe('a parameter that is edited', () => {
     expect(server.calls.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('cannot be deleted, and says why', async () => {
+  test('cannot be deleted, and shows the reason', async () => {
     const { user, server } = await begin();
     const remove = inRow(4, 'Удалить')!;
     expect(remove.disabled).toBe(false);
@@ -347,7 +347,7 @@ describe('parameters that an offer does not have', () => {
     await waitFor(() => expect(rowOf(wait!.id)).not.toBeNull());
   });
 
-  test('an added parameter cannot be added again, and the last one opens the list of parameters', async () => {
+  test('adding the last parameter opens the list of parameters and removes the tab for adding', async () => {
     const [wait] = unboundSettings;
     const begun = await begin('/offers/3/add-params', [wait!]);
     const { user, runtime, stored } = begun;

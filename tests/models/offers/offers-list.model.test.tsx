@@ -91,7 +91,7 @@ describe('filters of the offers', () => {
     },
   });
 
-  test('the address restores them, and the page', async () => {
+  test('are restored from the address, with the page', async () => {
     const begun = await begin('/offers?name=сова&vip_position=0#2');
     expect([field('Название').value, field('VIP-позиция').value]).toEqual(['сова', '0']);
     expect(asked(begun)[0]!.path).toContain('?page=2&');
@@ -213,7 +213,7 @@ describe('rows of the offers', () => {
     { ...sova, id: 5, name: '', url: null, is_active: null, status: 0 as const },
   ];
 
-  test('open in a new tab, and only on the web', async () => {
+  test('link to web addresses only, in a new tab', async () => {
     await begin('/offers', rows);
     const link = rowOf(3).querySelector('a[target=_blank]')!;
     expect(link.getAttribute('href')).toBe('https://sova.example/apply');

@@ -29,7 +29,7 @@ function readNoMore({ server, reads }: TestConsole & { reads: { expected: number
   expect(screen.getByText(vk.name!)).toBeDefined();
 }
 
-describe('a list on a page that was out of sight', () => {
+describe('a list on a page that was hidden', () => {
   testEveryTransition(absenceModel, {
     setUp: async () => {
       const begun = await beginSignedIn('/channels');

@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const isAtWork = (part: FaultyPart) => document.body.textContent?.includes(`${part} at work`);
 
-describe('what could not be drawn', () => {
+describe('a part of the page that could not be drawn', () => {
   testEveryTransition(faultModel, {
     setUp: async () => {
       const begun = await beginSignedIn('/dashboard');

@@ -11,7 +11,7 @@ import { leavingModel, othersModel } from './leaving.model.ts';
 
 const question = () => screen.queryByRole('alertdialog');
 
-describe('signing out with something typed', () => {
+describe('signing out with unsaved input', () => {
   testEveryTransition(leavingModel, {
     setUp: async (start) => {
       const begun = beginConsole(leavingModel.starts[start]!.input);
@@ -81,7 +81,7 @@ const pages = (count: number): LockManagerSnapshot => ({
   held: Array.from({ length: count }, (_, at) => ({ name: `pult.page.${at}` })),
 });
 
-describe('signing out beside other pages', () => {
+describe('signing out with other pages open', () => {
   beforeEach(() => void vi.stubGlobal('BroadcastChannel', BroadcastChannel));
   afterEach(() => {
     vi.unstubAllGlobals();

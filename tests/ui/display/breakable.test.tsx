@@ -6,7 +6,7 @@ test.each([
   'ivan.petrov@|example.com',
   'https://example|.com/|a/|?|b=1&|c=2',
   'Работа с 01.12.2026, и/или: https://example|.com',
-])('an address breaks between its parts, and other texts as they are: %s', (parts) => {
+])('break opportunities are added to addresses only: %s', (parts) => {
   const { container } = render(breakable(parts.replaceAll('|', '')));
   // A copy, because React could not unmount a changed document.
   const copy = container.cloneNode(true) as Element;
@@ -14,7 +14,7 @@ test.each([
   expect(copy.textContent).toBe(parts);
 });
 
-test('a text that is too long for an address stays one text', () => {
+test('a text that is too long for an address gets no break opportunities', () => {
   const seamsIn = (text: string) => {
     const { container } = render(breakable(text));
     expect(container.textContent).toBe(text);

@@ -32,7 +32,7 @@ test('a conflict takes the focus that was lost to the screen', async () => {
   expect(await showConflict(null, false)).toBe(screen.getByRole('alert'));
 });
 
-test('a conflict that comes by itself leaves the focus where the person works', async () => {
+test('a conflict that was not asked for leaves the focus outside of its section', async () => {
   expect(await showConflict('Снаружи', false)).toBe(screen.getByText('Снаружи'));
 });
 
@@ -40,7 +40,7 @@ test('a conflict that was asked for takes the focus from anywhere', async () => 
   expect(await showConflict('Снаружи', true)).toBe(screen.getByRole('alert'));
 });
 
-test('what clashes is said as one text, and its cells are not said one by one', () => {
+test('a conflict is announced as one text, and its cells are not announced one by one', () => {
   const clash = { label: 'Ставка', was: '190', theirs: '197', mine: '777' };
   render(<Conflict title="Какая останется?" clashes={[clash]} actions={null} />);
   const [title] = screen.getByRole('alert').children;

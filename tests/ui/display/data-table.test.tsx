@@ -150,7 +150,7 @@ describe('data table', () => {
     expect(screen.getByText('правится').closest('tr')?.dataset.key).toBe('9');
   });
 
-  it('is a scroll region with its actions in reach only while it is wider than its frame', () => {
+  it('is a scroll region with reachable actions only while it is wider than its frame', () => {
     const measured: (() => void)[] = [];
     vi.stubGlobal(
       'ResizeObserver',

@@ -18,7 +18,7 @@ describe('a long text in a cell', () => {
 describe('a note of two lines', () => {
   const text = 'слово '.repeat(200).trim();
 
-  it('is complete, and reached by Tab only while it has more than is seen', () => {
+  it('is complete, and a Tab stop only while it overflows', () => {
     const scrollHeight = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(90);
     const { rerender } = render(<TwoLines>{text}</TwoLines>);
     const note = screen.getByTitle(text);

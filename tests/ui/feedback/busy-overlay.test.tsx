@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 
-it('leaves the focus where it was when it is clicked', async () => {
+it('the busy overlay leaves the focus where it was when it is clicked', async () => {
   render(
     <div>
       <button type="button">Save</button>

@@ -8,7 +8,7 @@ import { langOf } from '#ui/lang.ts';
 
 const languageOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang');
 
-it.each(['ru', 'en'])('on a screen in %s', (lang) => {
+it.each(['ru', 'en'])('each error has the language of its text on a screen in %s', (lang) => {
   render(
     <div lang={lang}>
       <FormAlert title="An error occurred" details={['Сессия истекла', 'Try later']} />
@@ -29,7 +29,7 @@ it.each(['ru', 'en'])('on a screen in %s', (lang) => {
   expect(languageOf('429')).toBe(lang);
 });
 
-it('no text, no letters, no language', () => {
+it('a text without letters, an element and no text have no language', () => {
   expect([langOf('429'), langOf(<b>a</b>), langOf(null), langOf('')]).toEqual(
     Array(4).fill(undefined),
   );

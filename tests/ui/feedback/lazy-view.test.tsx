@@ -48,7 +48,7 @@ describe('a lazy view', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the first screen, unless the screen is made of it; then it is drawn by itself', async () => {
+  it('loads after the first screen, unless it is a screen itself, and is drawn by itself', async () => {
     const first = deferred<void>();
     holdViews(first.promise);
     const loads = { screen: vi.fn(async () => module), window: vi.fn(async () => module) };
@@ -71,7 +71,7 @@ describe('a lazy view', () => {
     expect(loads.window).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for nothing offline, and for its code on the next mount', async () => {
+  it('requests nothing offline, and its code on the next mount', async () => {
     const load = vi.fn(async () => module);
     const View = lazyScreen(load);
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -112,7 +112,7 @@ describe('code that does not load', () => {
   it.each([
     ['a screen', lazyScreen],
     ['a window', lazyView],
-  ])('is asked for once more after a second: %s', async (_, lazy) => {
+  ])('is requested once more after a second: %s', async (_, lazy) => {
     const load = failing(1);
     const { tell } = told();
     const View = lazy(load, <p>Сейчас…</p>);
@@ -126,7 +126,7 @@ describe('code that does not load', () => {
     expect(tell).not.toHaveBeenCalled();
   });
 
-  it('is thrown to the boundary by a screen, which asks again on the next mount', async () => {
+  it('is reported to the boundary by a screen, which requests it again on the next mount', async () => {
     const load = failing(2);
     const { tell } = told();
     const View = lazyScreen(load);
@@ -146,7 +146,7 @@ describe('code that does not load', () => {
     expect(screen.getByText('Вот и экран')).toBeDefined();
   });
 
-  it('leaves the screen as it is if it is of no screen, and is asked for again only when it is wanted', async () => {
+  it('shows the fallback of a view, is reported once, and is requested again only by a reload', async () => {
     const load = failing(2);
     const { tell, reload } = told();
     const Fallback = ({ name, hasFailed }: { name: string; hasFailed?: boolean | undefined }) => (
@@ -177,7 +177,7 @@ describe('code that does not load', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('is asked for once by every other view that is drawn meanwhile', async () => {
+  it('is requested once by every other view that is drawn meanwhile', async () => {
     const { tell, reload } = told();
     const loads = [failing(2), failing(1)] as const;
     const [First, Second] = loads.map((load) => lazyView(load)) as [View, View];
@@ -198,7 +198,7 @@ describe('code that does not load', () => {
     expect(screen.getByText('Вот и второе')).toBeDefined();
   });
 
-  it('ends what the idle browser loads, and is asked for when it is drawn', async () => {
+  it('ends the preloading, and is requested when its view is drawn', async () => {
     const { tell } = told();
     const loads = [failing(2), failing(0)] as const;
     const [Missing, Next] = loads.map((load) => lazyView(load)) as [View, View];
@@ -215,7 +215,7 @@ describe('code that does not load', () => {
     expect(await preloadViews(() => true), 'when it is not wanted any more').toBe(false);
   });
 
-  it('stays drawn if it has come before it was wanted again', async () => {
+  it('stays drawn if it was preloaded before the reload', async () => {
     const { reload } = told();
     const load = failing(2);
     const View = lazyView(load, <p>Сейчас…</p>);
@@ -229,7 +229,7 @@ describe('code that does not load', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('is told of, too, if it has failed before React has subscribed to it', async () => {
+  it('is reported even if it fails before React has subscribed', async () => {
     vi.useRealTimers();
     const { tell } = told();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -244,7 +244,7 @@ describe('code that does not load', () => {
     onLine.mockRestore();
   });
 
-  it('is nothing to tell of what is only drawn once it is loaded', async () => {
+  it('is not reported for a view that is drawn only once it is loaded', async () => {
     const { tell } = told();
     const load = failing(2);
     const View = lazyView(load, <p>Пусто</p>, 'when loaded');

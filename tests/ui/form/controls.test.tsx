@@ -28,7 +28,7 @@ describe('button', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
-  it('keeps the focus, and ignores clicks, if it is disabled while it has it', async () => {
+  it('keeps the focus, and ignores clicks, if it is disabled while it is focused', async () => {
     const press = vi.fn();
     const Both = ({ disabled }: { disabled: boolean }) => (
       <>
@@ -65,25 +65,25 @@ describe('button', () => {
   });
 });
 
-describe('a field that is only read', () => {
+describe('a read-only field', () => {
   const long = 'очень длинный текст, который не помещается';
   const shown = { readOnly: true, value: long, 'aria-label': 'Поле' };
 
-  it('gives a long text as its tip', () => {
+  it('shows a long text in its tip', () => {
     const { rerender } = render(<TextInput {...shown} />);
     expect(screen.getByLabelText('Поле').title).toBe(long);
     rerender(<TextInput {...shown} value="короткий" />);
     expect(screen.getByLabelText('Поле').title).toBe('');
   });
 
-  it('gives no password away', () => {
+  it('does not show a password in its tip', () => {
     render(<PasswordInput {...shown} />);
     expect(screen.getByLabelText('Поле').title).toBe('');
   });
 });
 
 describe('a search', () => {
-  it('takes no more of a paste than anything is called', async () => {
+  it('limits a pasted text to the length of the longest search', async () => {
     render(
       <>
         <TextInput type="search" />
@@ -175,13 +175,13 @@ describe('choices', () => {
     expect(drawn).toEqual(['Десять', 'Один']);
   });
 
-  it('name a switch by its label, hidden or not', () => {
+  it('name a switch by its hidden label', () => {
     render(<Switch label="По умолчанию" hideLabel checked={false} />);
     expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
   });
 
   it.each([true, false])(
-    'in a row says there what it is, once, and whether it is on',
+    'add the label of a switch in a row, once, and its state to the name of the row',
     (hideLabel) => {
       const row = (checked: boolean) => (
         <table>
@@ -243,7 +243,7 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(one);
   });
 
-  it('has the ring of the focus when a key opened it, not when it was pressed', async () => {
+  it('show the focus ring on a tab that a key opened, not on a clicked one', async () => {
     const { rerender } = render(tabsOn('one'));
     const [one, two] = screen.getAllByRole('tab');
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');

@@ -10,7 +10,7 @@ const field = (note?: ReactNode) => (
   </Field>
 );
 
-it('keeps the region of the note', () => {
+it('a field keeps the region of its note', () => {
   const { container, rerender } = render(field(null));
   const region = () => container.querySelector('[role=status]');
   const described = () => container.querySelector('input')?.getAttribute('aria-describedby');
@@ -29,7 +29,7 @@ it('keeps the region of the note', () => {
   expect(described()).toBeNull();
 });
 
-it('has none in a field without notes', () => {
+it('a field without notes has no such region', () => {
   const { container } = render(field());
   expect(container.querySelector('[role=status]')).toBeNull();
 });

@@ -14,7 +14,7 @@ const stops = (...roles: string[]) =>
     screen.getAllByRole(role).map((element) => element.getAttribute('tabindex')),
   );
 
-it('each control states that it is a Tab stop, or Safari skips it', () => {
+it('each control has an explicit tabindex, without which Safari skips it', () => {
   render(
     <>
       <Button>Сохранить</Button>
@@ -27,7 +27,7 @@ it('each control states that it is a Tab stop, or Safari skips it', () => {
   expect(stops('button', 'switch', 'checkbox')).toEqual(['0', '0', '0', '0', '0']);
 });
 
-it('the heads of a table whose rows are no stops are, and those of one with a cursor are not', () => {
+it('the headers of a table are Tab stops only if it has no cursor', () => {
   const table = {
     label: 'Каналы',
     columns: [{ id: 'id', header: 'ID', sortable: true, render: ({ id }: { id: number }) => id }],
@@ -40,7 +40,7 @@ it('the heads of a table whose rows are no stops are, and those of one with a cu
   expect(stops('button')).toEqual(['-1']);
 });
 
-it('the controls of a row without the focus are none, and what says so itself keeps its word', () => {
+it('controls of a row without the focus and controls with tabindex -1 are no Tab stops', () => {
   render(
     <TabStopContext value={false}>
       <Button>Удалить</Button>
@@ -52,7 +52,7 @@ it('the controls of a row without the focus are none, and what says so itself ke
   expect(stops('button', 'switch', 'checkbox')).toEqual(['-1', '-1', '-1', '-1']);
 });
 
-it('tabs stay one stop', () => {
+it('tabs have at most one Tab stop', () => {
   render(
     <Tabs value="a">
       <TabsList aria-label="Разделы">
@@ -68,7 +68,7 @@ it('tabs stay one stop', () => {
   expect(stops('tab').filter((stop) => stop === '0').length).toBeLessThan(2);
 });
 
-it('each page is a Tab stop, and steps that lead nowhere are none', () => {
+it('each page number is a Tab stop, steps that lead nowhere are not', () => {
   const commands = { page: 'turn', previous: 'back', next: 'forth' };
   const { hrefFor, onNavigate } = { hrefFor: (page: number) => `#${page}`, onNavigate: () => {} };
   render(<Pagination page={1} last={3} {...{ hrefFor, onNavigate, commands }} />);

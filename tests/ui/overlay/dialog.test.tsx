@@ -40,7 +40,7 @@ describe('window', () => {
       expect(screen.queryAllByRole(role, { hidden: true })).toEqual([]);
   });
 
-  it('asks to be closed, handles Escape, and stays until the caller closes it', async () => {
+  it('requests to be closed on Escape, and stays open until the caller closes it', async () => {
     const close = vi.fn();
     const behind = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     document.addEventListener('keydown', behind);
@@ -56,7 +56,7 @@ describe('window', () => {
     expect(screen.getByRole('dialog')).toBeDefined();
   });
 
-  it('stays open for an Escape that drops what an input method composes', () => {
+  it('stays open for an Escape during the composition of an input method', () => {
     const close = vi.fn();
     render(
       <Dialog open onClose={close} title="Новая запись">
@@ -164,7 +164,7 @@ describe('on closing', () => {
     await vi.waitFor(() => expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true));
   });
 
-  it('returns it to a whole screen without scrolling', async () => {
+  it('returns the focus to a whole screen without scrolling', async () => {
     const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     const page = (open: boolean) => (
       <main tabIndex={-1}>
@@ -200,7 +200,7 @@ describe('alert dialog', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('answers a Tab that was pressed before it was there', () => {
+  it('handles a Tab that was pressed before it opened, but no other held key', () => {
     const answer = vi.fn();
     render(
       <AlertDialog
@@ -221,7 +221,7 @@ describe('alert dialog', () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it('is over a window that comes at the same time', () => {
+  it('is above a window that opens at the same time', () => {
     render(
       <>
         <AlertDialog
@@ -258,7 +258,7 @@ describe('alert dialog', () => {
     expect(document.activeElement).toBe(cancel);
   });
 
-  it('waits while the palette is open, unless it was there before', () => {
+  it('opens only once the palette is closed, unless it was open before', () => {
     const page = (isPaletteOpen: boolean, open: boolean) => (
       <PaletteContext value={isPaletteOpen}>
         <AlertDialog

@@ -21,7 +21,7 @@ const menu = (open: boolean) => (
 );
 const focused = () => document.activeElement?.getAttribute('role');
 
-test('on its first item if a key has asked for it before its code had come', async () => {
+test('the focus is on the first item of a menu that a key opened before its code was loaded', async () => {
   const { rerender } = render(menu(true));
   await waitFor(() => expect(document.activeElement?.textContent).toBe('По возрастанию'));
   // Later openings distinguish key and pointer as before.
@@ -31,7 +31,7 @@ test('on its first item if a key has asked for it before its code had come', asy
   await waitFor(() => expect(focused()).toBe('menu'));
 });
 
-test('on the menu itself if the mouse has opened it', async () => {
+test('the focus is on the menu itself if the mouse has opened it', async () => {
   const { rerender } = render(menu(false));
   rerender(menu(true));
   await waitFor(() => expect(focused()).toBe('menu'));

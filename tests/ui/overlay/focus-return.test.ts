@@ -81,7 +81,7 @@ describe('the place of the focus', () => {
     expect(restored(table(row(1, edit)), 'button', '<p>Нет данных</p>')?.tagName).toBe('MAIN');
   });
 
-  it('passes to the heir that is named first', () => {
+  it('passes to the given heir if everything was rendered again', () => {
     draw(table(row(1, edit)));
     focus('button');
     const place = placeOfFocus();
@@ -90,7 +90,7 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.id).toBe('heir');
   });
 
-  it('passes to the heir if what had it was in a row that is gone', () => {
+  it('passes to the given heir if its row was removed', () => {
     const stop = table(row(1, edit)).replace('tabindex="-1"', 'tabindex="0"');
     draw(`${stop}<button id="heir"></button>`);
     focus('td button');
@@ -100,7 +100,7 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.id).toBe('heir');
   });
 
-  it('is the current row of the screen that has it', () => {
+  it('is the current row if the screen itself had the focus', () => {
     draw(table(row(1, edit)));
     focus('main');
     const place = placeOfFocus();
@@ -109,7 +109,7 @@ describe('the place of the focus', () => {
     expect(document.activeElement?.matches('tr[data-key="2"]')).toBe(true);
   });
 
-  it('is the screen while no row is the current one, and a button beside one', () => {
+  it('is the screen if there is no current row, and a button beside a current row', () => {
     expect(restored(table(row(1, edit)), 'main', table(row(1, edit)))?.tagName).toBe('MAIN');
     const beside = `<button>Добавить</button>${table(row(1, '')).replace('<tr', '<tr aria-current="true"')}`;
     draw(beside);

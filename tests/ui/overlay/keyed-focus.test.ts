@@ -25,29 +25,29 @@ function askedFor(events: readonly Event[], options?: FocusOptions) {
 const key = () => new KeyboardEvent('keydown', { key: 'j', bubbles: true });
 const press = () => new MouseEvent('pointerdown', { bubbles: true });
 
-it('what a key moves the focus to has a ring, also after a click', () => {
+it('focus that a key moves is visible, also after a click', () => {
   expect(askedFor([press(), key()])).toEqual({ focusVisible: true });
 });
 
-it('keeps what else is asked for', () => {
+it('focus that a key moves keeps its other options', () => {
   expect(askedFor([key()], { preventScroll: true })).toEqual({
     preventScroll: true,
     focusVisible: true,
   });
 });
 
-it('leaves to the browser what a click moves the focus to, and what nobody has moved', () => {
+it('focus that a click or code alone moves is left to the browser', () => {
   expect(askedFor([key(), press()])).toBeUndefined();
   stop();
   expect(askedFor([], { preventScroll: true })).toEqual({ preventScroll: true });
 });
 
-it('hears a key that something has stopped', () => {
+it('a key counts even if its propagation was stopped', () => {
   document.body.addEventListener('keydown', (event) => event.stopPropagation(), { once: true });
   expect(askedFor([key()])).toEqual({ focusVisible: true });
 });
 
-it('gives the browser its own back', () => {
+it('the native `focus` is restored at the end', () => {
   stop = showKeyedFocus();
   stop();
   expect(HTMLElement.prototype.focus).toBe(native);

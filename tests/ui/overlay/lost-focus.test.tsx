@@ -44,7 +44,7 @@ async function answered(next: ReactNode) {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 }
 
-test('the field that the next screen begins with has the focus', async () => {
+test('the field with autoFocus on the next screen gets the focus', async () => {
   await answered(
     <main>
       <TextInput aria-label="Email" autoFocus={false} />
@@ -55,7 +55,7 @@ test('the field that the next screen begins with has the focus', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-test('a list has its Tab stop row rather than a field', async () => {
+test('the Tab stop row of a list gets the focus rather than a field', async () => {
   await answered(
     <main tabIndex={-1}>
       <TextInput aria-label="Поиск" autoFocus />
@@ -70,7 +70,7 @@ test('a list has its Tab stop row rather than a field', async () => {
   expect((document.activeElement as HTMLElement).dataset.key).toBe('2');
 });
 
-test('a screen that begins with no field has it itself', async () => {
+test('a screen without an autoFocus field gets the focus itself', async () => {
   await answered(
     <main tabIndex={-1}>
       <TextInput aria-label="Поиск" />

@@ -9,7 +9,7 @@ function drawn() {
   return { root, list: root.firstElementChild!, field: root.querySelector('input')! };
 }
 
-test('the scroll positions of the window and of what is in it, the focus and the selection come back', () => {
+test('the scroll positions in the window, the focus and the selection are restored', () => {
   const was = drawn();
   was.root.scrollTop = 40;
   was.list.scrollTop = 7;

@@ -143,13 +143,13 @@ describe('clients', () => {
     expect(titles(found.hits)).toEqual(['Петров Пётр Петрович']);
   });
 
-  test('are never asked for without a text, also for signs without Latin letters', async () => {
+  test('are never searched without a text, also for letters that have no Latin ones', async () => {
     const list = vi.fn(async (_: { search?: string }) => pageOf([]));
     await setUp({ clients: { list } }).client(meaning('ъъъ'), signal);
     expect(list.mock.calls.map(([{ search }]) => search)).toEqual(['ъъъ', ']]]']);
   });
 
-  test('are found by number and by the same digits in a phone, and none is opened for it', async () => {
+  test('are found by number and by the same digits in a phone, or not at all', async () => {
     const own = { ...elkina, id: 912 };
     const list = async ({ id }: ClientQuery) => pageOf(id ? [own] : [petrov, own]);
     const found = await setUp({ clients: { list } }).client(meaning('912'), signal);
@@ -159,7 +159,7 @@ describe('clients', () => {
     expect(missing).toEqual({ exact: [], hits: [], total: 0 });
   });
 
-  test('are read themselves by an API that lists others for a number', async () => {
+  test('are read by number if the API lists others for it', async () => {
     const own = { ...elkina, id: 912 };
     const get = vi.fn(async (_: number) => ({ client: own, etag: null }));
     const api = { list: async () => pageOf([petrov]), get };
@@ -168,7 +168,7 @@ describe('clients', () => {
     expect(get.mock.calls.map(([id]) => id)).toEqual([912]);
   });
 
-  test('fail together if the call fails', async () => {
+  test('fail if their call fails', async () => {
     const list = () => Promise.reject(new ProblemError({ message: 'Упало', status: 500 }));
     await expect(setUp({ clients: { list } }).client(meaning('#12'), signal)).rejects.toThrow(
       'Упало',
@@ -208,7 +208,7 @@ describe('users', () => {
 describe('a directory', () => {
   const page = (n: number, last: number) => ({ rows: [{ id: n }], total: last, lastPage: last });
 
-  test('is read up to ten pages, and says how much that is', async () => {
+  test('is read up to ten pages, and reports how much that is', async () => {
     const read = vi.fn(async (n: number) => page(n, 25));
     const look = createDirectory(read);
     expect((await look(signal)).seen).toEqual({ read: 10, of: 25 });
@@ -244,13 +244,13 @@ describe('a directory', () => {
   });
 });
 
-test('a source that was not asked does not answer', async () => {
+test('a source finds nothing for a text without a meaning', async () => {
   const found = await setUp().client({ type: 'nothing' } as Meaning, signal);
   expect(found).toEqual({ exact: [], hits: [], total: 0 });
 });
 
-describe('behind the word of a kind', () => {
-  test('a name is searched once with it, then alone, and read in other ways only alone', async () => {
+describe('after the word of a kind', () => {
+  test('a name is searched once with it, then alone, and in other spellings only alone', async () => {
     const list = vi.fn(async ({ search }: { search?: string }) =>
       pageOf(search === 'петров' ? [petrov] : []),
     );
@@ -263,7 +263,7 @@ describe('behind the word of a kind', () => {
     expect(asked()).toEqual(['client petrov', 'petrov', 'зуекщм', 'петров']);
   });
 
-  test('a name that has the word itself is found by all words', async () => {
+  test('a name that contains the word is found by all words', async () => {
     const list = vi.fn(async ({ name }: { name?: string }) =>
       pageOf((name === 'оффер дня' ? [offer(1, null)] : []) as never),
     );
@@ -272,7 +272,7 @@ describe('behind the word of a kind', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  test('a number finds the record, and what is called so', async () => {
+  test('a number finds the record, and those that the search by name finds', async () => {
     const read = vi.fn(async (id: number) => ({ offer: offer(id, null), etag: null }));
     const list = vi.fn(async () => pageOf([offer(3, null), offer(8, null)] as never));
     const { offer: look } = setUp({ offers: { read, list } });
