@@ -46,7 +46,7 @@ export function toMarkdown(report: Report): string {
     ['| part | asked | done | findings | time |', '|---|---|---|---|---|', ...rows].join('\n'),
     ...found,
     ['What was met:', '', ...met].join('\n'),
-    ['Not made here:', '', ...NOT_MADE.map((one) => `- ${one}`)].join('\n'),
+    ['Not covered:', '', ...NOT_MADE.map((one) => `- ${one}`)].join('\n'),
   ].join('\n\n');
 }
 
