@@ -47,7 +47,7 @@ export interface Operation {
   readonly isExtra?: boolean;
   /** Sends an `ETag`, and 304 if `If-None-Match` has the same one. */
   readonly isCached?: boolean;
-  /** The console makes this call only if the API supports it. */
+  /** The console works without this call if the API does not support it. */
   readonly isOptional?: boolean;
   readonly query?: z.ZodObject;
   /** The errors in the example of a refused query. */

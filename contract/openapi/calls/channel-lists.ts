@@ -109,7 +109,7 @@ export const CHANNEL_LIST_CALLS: readonly Operation[] = [
     path: '/api/v1/rates',
     service: 'channels',
     summary: 'List the rates of all channels',
-    isExtra: true,
+    isOptional: true,
     description:
       'Optional. Without it the console reads the rates of each channel. Rates are written by channel only.',
     answer: {
