@@ -5,7 +5,12 @@ import { useRuntime } from '#app/runtime/runtime-context.ts';
 import { bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { CommandRegistry } from '#commands/registry.ts';
+import type { Client } from '#contract/clients.ts';
+import type { Offer } from '#contract/offers.ts';
+import { joinFullName } from '#features/clients/fields/full-name.ts';
+import { recentKey } from '#machines/palette/recents.machine.ts';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
+import { numberTitle } from '#records/records.ts';
 import { showKeyedFocus } from '#ui/overlay/keyed-focus.ts';
 import { onClock } from '#workspace/clock.ts';
 import { currentField, fieldButtons, fieldChoices } from '#workspace/editing/field-buttons.ts';
@@ -19,6 +24,7 @@ const PATIENCE_MS = 15_000;
 export default function Background() {
   useFieldCommands();
   useReloading();
+  useNamesOfRecents();
   useDrawerFocus();
   useEffect(showKeyedFocus, []);
   return null;
@@ -64,6 +70,16 @@ function useReloading() {
   });
   // A client, too: the contacts on the screen may have to be masked now.
   useEmitted(absence, 'rights.changed', () => reload(registry, () => true));
+}
+
+/** Renames recents of the palette when this console has saved their records. */
+function useNamesOfRecents() {
+  const { lists, recents } = useRuntime();
+  useEmitted(lists, 'learnt', ({ kind, id, whole }) => {
+    const record = { kind, id };
+    const name = kind === 'client' ? joinFullName(whole as Client) : (whole as Offer).name;
+    recents.send({ type: 'named', names: { [recentKey(record)]: name || numberTitle(record) } });
+  });
 }
 
 /** Sends `visit` to the machines whose reload commands `isMeant` accepts by id. Each machine decides what it does. */

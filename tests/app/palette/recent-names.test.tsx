@@ -2,19 +2,22 @@
 import { act, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { App } from '#app/shell/app.tsx';
-import { pageOf } from '#tests/support/clients.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
+import { sova } from '#tests/support/offers.ts';
 import { usersPage } from '#tests/support/people.ts';
-import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 // The code of all screens takes a while to load.
 beforeAll(() => preloadViews(), 120_000);
 
+let begun: TestConsole;
+
 const texts = () =>
   [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
 async function ask(commandId: string) {
-  const begun = await beginSignedIn('/dashboard');
+  begun = await beginSignedIn('/dashboard');
   const { server, runtime } = begun;
   server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
   server.always('GET /api/v1/offers', () => pageOf([]));
@@ -44,4 +47,17 @@ test.each([
   });
   name({ 'offer:5': 'Сова' });
   expect(texts()).toEqual(['Оффер #7', 'СоваОффер #5', ...others]);
+});
+
+test('a save renames the recent record, and no other', async () => {
+  await ask('records.open');
+  const { lists, recents } = begun.runtime;
+  const names = () => recents.getSnapshot().context.names;
+  act(() => recents.send({ type: 'named', names: { 'offer:5': 'Сова', 'offer:7': 'Сова' } }));
+  act(() => lists.learn('offer', 5, { ...sova, id: 5, name: 'Филин' }));
+  expect(names()).toMatchObject({ 'offer:5': 'Филин', 'offer:7': 'Сова' });
+  act(() => lists.learn('client', 7, { ...petrov, id: 7, last_name: 'Сычёв' }));
+  expect(names()['client:7']).toBe('Сычёв Пётр Петрович');
+  act(() => lists.learn('offer', 5, { ...sova, id: 5, name: '' }));
+  expect(names()).toMatchObject({ 'offer:5': 'Оффер #5', 'offer:7': 'Сова' });
 });

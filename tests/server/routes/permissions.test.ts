@@ -84,6 +84,20 @@ test('a new role changes the rights in the next answers', async () => {
   await expect.poll(async () => (await self(token)).permissions).toContain('clients.write');
 });
 
+test('a role that the API does not know gives no rights', async () => {
+  const role_id = 77;
+  await server.db.insertInto('roles').values({ id: role_id, name: 'auditor' }).execute();
+  const token = await server.signIn('user@example.com');
+  const { id: user_id } = await self(token);
+  await server.db.deleteFrom('user_roles').where('user_id', '=', user_id).execute();
+  await server.db.insertInto('user_roles').values({ user_id, role_id }).execute();
+  // The rows were not written by the API, which is notified a moment later.
+  await expect.poll(async () => (await self(token)).permissions).toEqual(['profile.write']);
+  await expect
+    .poll(async () => (await server.request('/api/v1/offers', { token })).status)
+    .toBe(403);
+});
+
 test('other users are listed without their rights', async () => {
   const token = await server.signIn('admin@example.com');
   const { body } = await server.request<{ data: object[] }>('/api/users', { token });
