@@ -56,7 +56,27 @@ test('a page of the API becomes a page of ids, and an empty list has one page', 
   });
 });
 
-/** Of pages with ten records: at the end of the first one, and at the beginning of the second one. */
+/** Steps beyond the end of page 1, or back beyond the beginning of page 2, in a list that has become `now`. */
+async function stepBeyond(now: readonly number[], id: number, by: 1 | -1) {
+  const readPage = async (page: number) => {
+    const ids = now.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+    return { page, lastPage, perPage: PER_PAGE, ids, total: now.length, isCapped: false };
+  };
+  const before = by > 0 ? 1 : 2;
+  const known = records.slice((before - 1) * PER_PAGE, before * PER_PAGE);
+  const part = await near(readPage, { page: before + by, id, by, ids: known });
+  const context: NavigationContext = {
+    ...{ list: null, id, page: before, at: known.indexOf(id), by, gone: null, problem: null },
+    part: { page: before, lastPage, perPage: PER_PAGE, ids: known, total: 35, isCapped: false },
+  };
+  const reached = entered(context, part);
+  expect(reached?.part?.page).toBe(part.page);
+  return reached?.id;
+}
+
+const TEN = Array.from({ length: 10 }, (_, at) => 100 + at);
+
+/** `added` are new records at the beginning of the list. */
 test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]>([
   ['down, after nothing has changed', 10, 1, [], [], 11],
   ['down, after an earlier one was deleted', 10, 1, [], [1], 11],
@@ -65,6 +85,8 @@ test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]
   ['down, after it and its neighbours were deleted', 10, 1, [], [8, 9, 10, 11], 12],
   ['down, after it was deleted and one was added before', 10, 1, [100], [10], 11],
   ['down, after it was deleted and two were added before', 10, 1, [100, 101], [10], 11],
+  ['down, after it was deleted and ten were added before', 10, 1, TEN, [10], 11],
+  ['down, after it was moved to the beginning', 10, 1, [10], [10], 1],
   ['up, after nothing has changed', 11, -1, [], [], 10],
   ['up, after an earlier one was deleted', 11, -1, [], [1], 10],
   ['up, after one was added before', 11, -1, [100], [], 10],
@@ -75,17 +97,12 @@ test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]
   'a step beyond the end of a page leads to the neighbour: %s',
   async (_, id, by, added, gone, next) => {
     const now = [...added, ...records.filter((one) => !gone.includes(one))];
-    const readPage = async (page: number) => {
-      const ids = now.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-      return { page, lastPage, perPage: PER_PAGE, ids, total: now.length, isCapped: false };
-    };
-    const before = by > 0 ? 1 : 2;
-    const known = records.slice((before - 1) * PER_PAGE, before * PER_PAGE);
-    const part = await near(readPage, { page: before + by, id, by, ids: known });
-    const context: NavigationContext = {
-      ...{ list: null, id, page: before, at: known.indexOf(id), by, gone: null, problem: null },
-      part: { page: before, lastPage, perPage: PER_PAGE, ids: known, total: 35, isCapped: false },
-    };
-    expect(entered(context, part)).toMatchObject({ id: next, part: { page: part.page } });
+    expect(await stepBeyond(now, id, by)).toBe(next);
   },
 );
+
+test('a step from a record that was moved to the next page leads to its neighbour there', async () => {
+  const others = records.filter((one) => one !== 10);
+  const now = [...others.slice(0, 11), 10, ...others.slice(11)];
+  expect(await stepBeyond(now, 10, 1)).toBe(13);
+});
