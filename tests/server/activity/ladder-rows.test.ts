@@ -117,6 +117,15 @@ describe('a return', () => {
     expect(await values()).toEqual([400, 450, 410]);
   });
 
+  test('of an added range removes it, also if another range of its step has moved to another step', async () => {
+    const third = ladderRow('good', { rate_value: 460, range_from: 100_000, range_to: 200_000 });
+    const [added] = await tools.added(async () => save([...(await rows()), third]));
+    await change(0, { rate_type: 'start' });
+    await console_.send(added!);
+    expect(await values()).toEqual([400, 450, 450]);
+    expect(console_.told).toEqual([]);
+  });
+
   test('is refused because its row was deleted since, not because of changes of another range', async () => {
     const entry = await change(0, { rate_value: 410 });
     await save((await rows()).slice(1));

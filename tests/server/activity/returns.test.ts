@@ -307,8 +307,18 @@ test('the return of an added rate that was renamed since is refused, and removes
     const all = [...(await rows(RATES)), { level, ...amounts, ...plan }];
     await tools.send('POST', RATES, { rates: all });
   };
+  const remove = async (level: number) => {
+    const all = await rows(RATES);
+    await tools.send('POST', RATES, { rates: all.filter((row) => row.level !== level) });
+  };
+  const rename = async (from: number, level: number) => {
+    const at = (await rows(RATES)).findIndex((row) => row.level === from);
+    await change(RATES, at, { level });
+  };
   const [first] = await tools.added(() => add(90));
-  await change(RATES, (await rows(RATES)).length - 1, { level: 91 });
+  await add(94);
+  await remove(94);
+  await rename(90, 91);
   await console_.send(first!);
   const [second] = await tools.added(() => add(90));
   const before = (await rows(RATES)).map(plain);
@@ -322,7 +332,14 @@ test('the return of an added rate that was renamed since is refused, and removes
   await console_.send(second!);
   expect(console_.writes()).toHaveLength(1);
   expect((await rows(RATES)).map(plain)).toEqual(before.filter(({ level }) => level !== 90));
-  expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
+  const done = { text: 'Изменение: уже как было', tone: 'success' };
+  expect(console_.told.at(-1)).toMatchObject(done);
+  // The renamed rate is another one: the one of this entry has been removed.
+  await add(90);
+  await rename(90, 92);
+  await console_.send(second!);
+  expect(console_.told.at(-1)).toMatchObject(done);
+  expect(console_.writes()).toHaveLength(1);
 });
 
 test('the return of a call that renamed, added and deleted rates reverts all of it', async () => {

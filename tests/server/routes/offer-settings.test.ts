@@ -230,6 +230,18 @@ describe('parameters of an offer', () => {
     expect(settingOf(again.body.data, ids.limit)).toMatchObject({ value: 12, use_default: false });
   });
 
+  test('keep an own value that the default has come to equal, unless the switch is moved', async () => {
+    await bind(ids.limit);
+    await put(ids.limit, { use_default: false, value: 25 });
+    await put(ids.limit, { use_default: true });
+    const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.limit);
+    await settings.set({ value: JSON.stringify(25) }).execute();
+    await put(ids.limit, {});
+    await settings.set({ value: JSON.stringify(10) }).execute();
+    const off = await put(ids.limit, { use_default: false });
+    expect(settingOf(off.body.data, ids.limit)).toMatchObject({ value: 25, use_default: false });
+  });
+
   test('follow the default setting while they use it', async () => {
     await bind(ids.note);
     const settings = server.db.updateTable('offer_default_settings').where('id', '=', ids.note);

@@ -133,6 +133,8 @@ describe('the changes of one call', () => {
     const taken = rate('5', { action: 'deleted', changes: of('level', 5, null) });
     expect(targetOf(swap[0]!, taken)).toContain('Уровни менялись местами');
     expect(targetOf(swap[0]!)).toBe('levelRates');
+    const added = rate('5', { action: 'created', changes: of('level', null, 5) });
+    expect(targetOf(taken, added), 'deleted and added anew').toBe('levelRates');
     expect(targetOf(swap[0]!, rate('7', { changes: of('new_client_rate', 1, 2) }))).toBe(
       'levelRates',
     );

@@ -88,14 +88,12 @@ export function returnableOf(entries: readonly ActivityEntry[]): Returnable {
 
 /** Whether levels moved within one call: reverted one by one, they would clash in any order. */
 function areLevelsMoved(changes: readonly ActivityEntry[]): boolean {
-  const isRenamed = ({ action }: ActivityEntry) => action === 'changed';
-  const moves = changes.flatMap((entry) =>
-    entry.changes.filter(({ field }) => field === 'level').map((move) => ({ entry, move })),
+  const moves = changes.flatMap(({ changes: own }) => own.filter(({ field }) => field === 'level'));
+  const isRenamed = moves.some(({ before, after }) => before != null && after != null);
+  const isTaken = moves.some(
+    ({ before }) => before != null && moves.some(({ after }) => after === before),
   );
-  const isTaken = ({ entry, move }: (typeof moves)[number]) =>
-    move.before != null &&
-    moves.some((one) => one.entry !== entry && one.move.after === move.before);
-  return moves.some(({ entry }) => isRenamed(entry)) && moves.some(isTaken);
+  return isRenamed && isTaken;
 }
 
 /** Refusals for actions that do not change a record. */
