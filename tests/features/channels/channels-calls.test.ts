@@ -99,6 +99,22 @@ describe('new channel', () => {
     return { name: ' Новый ', description: '', rate_type: 'level', is_active: true } as const;
   }
 
+  test('appears in the list before the list is read again if the API returns it', async () => {
+    const { api, channels, call } = await beginFilledCalls();
+    const panel = createActor(createChannelPanelLogic(api, channels)).start();
+    kept(panel);
+    panel.send(open);
+    panel.send({ type: 'submit' });
+    const made = { ...vk, id: 3, name: 'Новый' };
+    (await call('POST /api/v1/channels')).answer(201, ok(made));
+    await waitFor(panel, (state) => state.matches('closed'));
+    expect(rowsOf(channels)).toEqual([vk, yolka, made]);
+    // The server decides its place.
+    (await call(LIST)).answer(200, ok([made, vk, yolka]));
+    await waitFor(channels, (state) => state.matches('ready'));
+    expect(rowsOf(channels)).toEqual([made, vk, yolka]);
+  });
+
   test('appears in the list, even if the API does not return it', async () => {
     const { api, channels, call } = await beginFilledCalls();
     const panel = createActor(createChannelPanelLogic(api, channels)).start();

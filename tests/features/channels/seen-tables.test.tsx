@@ -4,10 +4,12 @@ import { useLayoutEffect } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { Channel } from '#contract/channels.ts';
+import { channelsOf, learnChannel } from '#features/channels/list/channels-store.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
 import '#features/channels/rates/rates-tab.tsx';
 import '#features/channels/settings/settings-tab.tsx';
 import { changed, ok, vk } from '#tests/support/channels.ts';
+import { grace } from '#tests/support/people.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { alerts, beginSignedIn, signOutAndIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { isListBusy, rowOf } from '#tests/support/screen.ts';
@@ -101,6 +103,23 @@ describe('a table of a channel that was seen', () => {
     await waitFor(() => expect(rowOf(1)?.textContent).toContain('333'));
   });
 
+  it('of one rate type is not drawn for the other type', async () => {
+    const begun = await beginSeen();
+    // The console learns of the new type before the page opens.
+    const become = (rate_type: Channel['rate_type']) =>
+      act(() => learnChannel(channelsOf(begun.runtime), begun.become({ rate_type })));
+    become('ladder');
+    expect(open(begun)).toBeNull();
+    const rows = [{ id: 1, ...ladderRow('bad', { rate_value: 333 }) }];
+    (await begun.call('GET /api/v1/channels/1/ladder-rates')).answer(200, ok(rows));
+    await waitFor(() => expect(rowOf(1)?.textContent).toContain('333'));
+    cleanup();
+    expect(open(begun)).toContain('333');
+    cleanup();
+    become('level');
+    expect(open(begun)).toContain('100');
+  });
+
   it('is edited from what is shown: a value that was changed meanwhile is a conflict', async () => {
     const begun = await beginSeen();
     open(begun);
@@ -142,6 +161,36 @@ describe('a table of a channel that was seen is not drawn at once', () => {
     const removal = channels.remove({ id: 2, name: 'Другой' });
     (await begun.call('DELETE /api/v1/channels/2')).answer(200, { success: true });
     await removal;
+    expect(open(begun)).toBeNull();
+  });
+
+  it.each([
+    ['added a channel', 'POST', '/api/v1/channels'],
+    ['saved another channel', 'PUT', '/api/v1/channels/2'],
+    ['toggled another channel', 'PATCH', '/api/v1/channels/2/toggle-status'],
+  ] as const)('after this console has %s', async (_, method, path) => {
+    const begun = await beginSeen();
+    const { channels } = begun.runtime;
+    const { id: _id, version: _version, ...draft } = vk;
+    const base = { etag: null, isLast: true };
+    const writes = {
+      POST: () => channels.create(draft as never),
+      PUT: () => channels.update(2, draft as never, base),
+      PATCH: () => channels.toggle({ ...vk, id: 2 }),
+    };
+    const written = writes[method]();
+    (await begun.call(`${method} ${path}`)).answer(200, ok({ ...vk, id: 2 }));
+    await written;
+    expect(open(begun)).toBeNull();
+  });
+
+  it('for another user whose token comes from another tab', async () => {
+    const begun = await beginSeen();
+    const { session } = begun.runtime;
+    session.send({ type: 'token.changed', token: 'token-of-grace', userId: grace.id });
+    (await begun.call('GET /api/user/me')).answer(200, grace);
+    await waitFor(() => expect(session.getSnapshot().context.user?.id).toBe(grace.id));
+    begun.runtime.browser.go('/channels/1/rates');
     expect(open(begun)).toBeNull();
   });
 

@@ -127,6 +127,15 @@ describe('the filters of the client list', () => {
     expect(Object.keys(validateFilters(filters)).sort()).toEqual(['birth_date_to', 'created_from']);
   });
 
+  test('send neither an incomplete date nor write it to the address', () => {
+    const whole = { birth_date_from: '01.02.1980' };
+    const filters = { ...noFilters, ...whole, birth_date_to: '01.02', created_to: '1.1' };
+    const iso = { birth_date_from: '1980-02-01' };
+    expect(queryOf({ filters, sort: null }, 1)).toEqual({ page: 1, ...iso });
+    const words = Object.entries(clientsAddress.wordsOf(filters)).filter(([, word]) => word);
+    expect(Object.fromEntries(words)).toEqual(iso);
+  });
+
   test('may begin in the year 1', () => {
     expect(validateFilters({ ...noFilters, birth_date_from: '01.01.0001' })).toEqual({});
   });

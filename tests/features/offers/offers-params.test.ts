@@ -105,6 +105,8 @@ describe('the switch «По умолчанию»', () => {
     switches.send({ type: 'toggle', subject: papers });
     await idle(switches);
     expect([told, server.puts()]).toEqual([['Этого параметра у оффера больше нет.'], []]);
+    // The row shows its old state again.
+    expect(togglingIn(switches.getSnapshot(), papers.setting_id)).toBeNull();
   });
 });
 

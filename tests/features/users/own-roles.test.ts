@@ -73,6 +73,7 @@ describe('other own roles in the list of users', () => {
   it('cause one read of the rights', async () => {
     const { runtime, call, show, reads, me } = await beginList();
     await show(asUser);
+    expect(me()?.roles).toEqual(asUser.roles);
     // The answer brings other rights with the roles: the last answer counts, and causes no read.
     const read = await call('GET /api/user/me');
     read.answer(200, { ...editor, permissions: ['profile.write'] });

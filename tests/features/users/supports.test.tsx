@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import type { User } from '#contract/users.ts';
 import { othersEnding, sessionEnding } from '#features/profile/sessions.commands.ts';
+import { userAccess } from '#features/users/access.commands.ts';
 import { ada, grace } from '#tests/support/people.ts';
 import { beginConsole, button, isOff } from '#tests/support/runtime.tsx';
+import { preloadViews } from '#ui/feedback/lazy-view.tsx';
 
 const sessions = [
   { id: 4, device: 'Firefox 144, Windows', address: '10.0.0.1', is_current: true },
@@ -44,6 +46,22 @@ describe('an API without optional features', () => {
     expect([sessionEnding.end.supported, othersEnding.others.supported]).toEqual([
       'sessions',
       'sessions',
+    ]);
+  });
+
+  it('offers to disable and to enable nobody', { timeout: 120_000 }, async () => {
+    // A button that is loaded later would appear after the check.
+    await preloadViews();
+    const disabled = { ...grace, id: 3, disabled_at: '2026-11-20T09:00:00Z' };
+    const { runtime } = await begin('/users', {}, undefined, [ada, grace, disabled]);
+    await until(() => document.querySelectorAll('tr[data-key]').length).toBe(3);
+    const ids = runtime.registry.all().map(({ command: { id } }) => id);
+    expect(ids).toContain('users.delete');
+    expect(ids.filter((id) => /^users\.(disable|enable)$/.test(id))).toEqual([]);
+    expect(text()).not.toMatch(/Disable|Enable/);
+    expect([userAccess.disable.supported, userAccess.enable.supported]).toEqual([
+      'disabling',
+      'disabling',
     ]);
   });
 });
@@ -128,6 +146,22 @@ describe('an API that can disable accounts', () => {
 });
 
 describe('a user without a role', () => {
+  it.each(['/', '/channels', '/channels/7/rates', '/clients/1', '/offers/settings', '/nowhere'])(
+    'sees that a role is awaited at %s, and nothing else is requested',
+    async (path) => {
+      const { server } = await begin(path, { roles: [], awaits_role: true });
+      await until(text).toContain('Ждёт назначения роли');
+      expect(window.location.pathname).toBe(path);
+      const asked = server.calls.map((call) => call.path.split('?')[0]);
+      expect(asked.filter((one) => one !== '/api/user/me')).toEqual([]);
+    },
+  );
+
+  it('still sees the profile', async () => {
+    await begin('/profile', { roles: [], awaits_role: true });
+    await until(text).toContain('Edit profile');
+  });
+
   it('sees that a role is awaited instead of the screen, and can check again', async () => {
     const { user, call, server } = await begin('/users', { roles: [], awaits_role: true });
     await until(text).toContain('Ждёт назначения роли');

@@ -42,6 +42,8 @@ interface Deletion {
   readonly confirm: string;
   readonly key: string;
   readonly name: string;
+  /** The name of a row that stays. */
+  readonly other: string;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -56,6 +58,7 @@ describe.each<Deletion>([
     confirm: 'Delete',
     key: '2',
     name: 'Grace',
+    other: 'Ada',
     before: usersPage(ada, grace),
     after: usersPage(ada),
   },
@@ -68,6 +71,7 @@ describe.each<Deletion>([
     confirm: 'Удалить',
     key: '3',
     name: 'Сова Займ',
+    other: 'Ёж',
     before: pageOf([sova, yozh]),
     after: pageOf([yozh]),
   },
@@ -80,6 +84,7 @@ describe.each<Deletion>([
     confirm: 'Удалить',
     key: '1',
     name: 'daily_cap',
+    other: 'payment_model',
     before: ok([cap, model]),
     after: ok([model]),
   },
@@ -111,6 +116,21 @@ describe.each<Deletion>([
     deletion.answer(200, ok(null));
     await waitFor(() => expect(screen.queryByText(one.name)).toBeNull());
     expect(question()).toBeNull();
+  });
+
+  test('is removed without another question if the screen is opened after the answer', async () => {
+    const { call, stored, runtime, draw, server } = await beginAsked();
+    await confirm(one.confirm);
+    const deletion = await call(one.call);
+    cleanup();
+    stored.list = one.after;
+    deletion.answer(200, ok(null));
+    await waitFor(() => expect(runtime.undoing.getSnapshot().context.isWriting).toBe(false));
+    draw(one.page);
+    await screen.findByText(one.other);
+    expect(screen.queryByText(one.name)).toBeNull();
+    expect(question()).toBeNull();
+    expect(server.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
   test('is no longer asked about if the screen was left before the confirmation', async () => {

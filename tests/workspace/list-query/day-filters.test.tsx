@@ -93,6 +93,18 @@ test('an end before the beginning of the range shows an error until the beginnin
   expect(actor.getSnapshot().context.initial.to).toBe('2026-08-04');
 });
 
+test('an end before the beginning of the range shows an error until the end is corrected', async () => {
+  await begin('2026-08-05', { from: 'С', to: 'По' });
+  const to = await screen.findByLabelText<HTMLInputElement>('По', { selector: 'input' });
+  const typed = (value: string) => fireEvent.input(to, { target: { value } });
+  typed('04.08.2026');
+  expect(screen.getByText('Конец раньше начала.')).toBeTruthy();
+  typed('05.08.2026');
+  expect(screen.queryByText('Конец раньше начала.')).toBeNull();
+  expect(to.getAttribute('aria-invalid')).toBeNull();
+  expect(to.getAttribute('aria-describedby')).toBeNull();
+});
+
 test('a day from a new address replaces what is typed', async () => {
   const { actor, field, masked } = await begin('2026-08-05');
   await masked('06', '06');

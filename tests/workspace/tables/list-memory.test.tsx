@@ -241,6 +241,20 @@ describe('after a write', () => {
     expect(runtime.lists.recall('offer', { page: 1 })).toBeNull();
   });
 
+  it('the lists with a new offer are forgotten, and those of clients are kept', async () => {
+    const { runtime, call } = await beginSignedIn('/offers');
+    const { lists, offers } = runtime;
+    const kinds = ['offer', 'client'] as const;
+    for (const kind of kinds) lists.keep(kind, queryOf(1), { rows: [sova], total: 1, lastPage: 1 });
+    const areKept = () => kinds.map((kind) => lists.recall(kind, queryOf(1)) !== null);
+    const creation = offers.create({ ...yozh, settings: [] } as never);
+    const post = await call('POST /api/v1/offers');
+    expect(areKept()).toEqual([true, true]);
+    post.answer(201, ok(yozh));
+    await creation;
+    expect(areKept()).toEqual([false, true]);
+  });
+
   it('a remembered list shows the new state of a toggled offer', async () => {
     const begun = await beginSignedIn('/offers');
     begun.draw(<OffersPage />);

@@ -1,6 +1,7 @@
 /** What is sent for the changed rates of one channel, and which questions are asked instead. */
 import { describe, expect, it } from 'vitest';
 import type { RateRecord } from '#api/rates.api.ts';
+import { ODD } from '#contract/odd.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { RatesWork } from '#features/channels/all-rates/all-rates.logic.ts';
 import { blankValues } from '#features/channels/all-rates/channel-rates.ts';
@@ -272,6 +273,26 @@ describe('the changed rates of a channel', () => {
       [1, 110],
       [7, 70],
     ]);
+  });
+
+  it('keep what others have changed in other rows before the read', async () => {
+    const theirs = { ...two, new_client_rate: 222, returning_client_rate: 99 };
+    const { services, calls, rows } = rateServer({ 5: [one, theirs, three] });
+    expect(await sendRates(services, raise)).toEqual({ type: 'sent' });
+    expect(calls).toEqual(['GET 5', 'POST 5']);
+    expect(rows[5]).toEqual([{ ...one, new_client_rate: 110 }, theirs, three]);
+  });
+
+  it('of a row with an unreadable field are refused with the reason, unlike those of other rows', async () => {
+    const raw = { ...one, returning_client_rate: 'много' };
+    const text = 'Строка пришла неполной: Ставка для повторных';
+    const odd = { fields: ['returning_client_rate'], raw, text, isNameless: false };
+    const { services, calls, rows } = rateServer({ 5: [{ ...one, [ODD]: odd } as never, two] });
+    await expect(sendRates(services, raise)).rejects.toThrow(`${text}. Записать поверх неё нельзя`);
+    expect(calls).toEqual(['GET 5']);
+    const other = work({ '5:2': edit(two, { new_client_rate: '220' }) });
+    expect(await sendRates(services, other)).toEqual({ type: 'sent' });
+    expect(rows[5]).toMatchObject([one, { ...two, new_client_rate: 220 }]);
   });
 
   it('of a row that was received incomplete are not sent', async () => {
