@@ -87,3 +87,22 @@ test('does not offer to drop contacts if the user could not see them from the st
   fireEvent.input(controlIn(card(), 'Имя'), { target: { value: 'Павел' } });
   expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
 });
+
+test('lists no contact in a conflict about a name', async () => {
+  const { call, draw, server } = await beginSignedIn('/clients/7');
+  server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
+  draw(<ClientPage />);
+  (await call(GET)).answer(200, ok(petrov));
+  const card = () => cardOf('Основная информация');
+  await waitFor(() => expect(card()).toBeTruthy());
+  const digits = (text = '') => text.replace(/\D/g, '');
+  expect(digits(card().textContent!)).toContain(digits(petrov.phone!).slice(1));
+  fireEvent.click(buttonIn(card(), 'Редактировать')!);
+  fireEvent.input(controlIn(card(), 'Имя'), { target: { value: 'Павел' } });
+  fireEvent.click(buttonIn(card(), 'Сохранить')!);
+  (await call(GET)).answer(200, ok({ ...masked, first_name: 'Пахом' }));
+  await waitFor(() => expect(card().querySelector('table')?.textContent).toContain('Пахом'));
+  expect(card().textContent).not.toContain(petrov.email);
+  expect(digits(card().textContent!)).not.toContain(digits(petrov.phone!).slice(1));
+  expect(shown('Основная информация').map(({ value }) => value)).not.toContain(petrov.email);
+});

@@ -80,7 +80,7 @@ export function MainCard({ client }: { client: Client }) {
       {...card}
       editScope="page"
       commands={mainCommands}
-      fields={mainFields}
+      fields={mainFields.filter(({ name }) => !isHidden(name))}
       drawn={drawn}
       view={(draft) => (
         <Facts
