@@ -195,6 +195,47 @@ test('the amount in an open cell is sent, and Ctrl+Z after the next paste revert
   expect((await read())[0]?.new_client_rate).toBe(444);
 });
 
+test('Ctrl+Enter fills the selection with the typed amount or with that of its current cell, and no other cell', async ({
+  page,
+  keyboard,
+}) => {
+  const { press } = await keyboard('ru');
+  const levels = [level(1, 100, 5), level(2, 200, 5), level(3, 300, 5)];
+  const { read } = await createRated(page, levels, { name: 'Заливка' });
+  await page.goto('/channels/rates?search=Заливка');
+  const grid = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  const cell = (row: number, column: number) =>
+    grid.locator(`[data-row="${row}"][data-column="${column}"]`);
+  await cell(0, 0).click();
+  await press('Shift+ArrowRight');
+  await expect(page.getByText('Выделено ставок: 2')).toBeVisible();
+  await page.keyboard.type('450');
+  await press('Control+Enter');
+  for (const column of [0, 1]) await expect(cell(0, column)).toContainText('450');
+  await expect(cell(0, 2)).toHaveText('300');
+
+  await cell(1, 0).dblclick();
+  await page.keyboard.type('7');
+  await press('Enter');
+  await cell(1, 2).click();
+  await press('Shift+ArrowLeft');
+  await press('Shift+ArrowLeft');
+  await expect(page.getByText('Выделено ставок: 3')).toBeVisible();
+  await press('Control+Enter');
+  for (const column of [0, 1, 2]) await expect(cell(1, column)).toContainText('7');
+
+  await press('Control+KeyS');
+  const review = page.getByRole('dialog', { name: 'Проверьте ставки перед отправкой' });
+  await expect(review).toContainText('Каналов: 1, изменений: 5');
+  await press('Control+Enter');
+  await expect.poll(async () => (await read())[0]?.new_client_rate).toBe(450);
+  expect(await read()).toMatchObject([
+    { new_client_rate: 450, returning_client_rate: 7 },
+    { new_client_rate: 450, returning_client_rate: 7 },
+    { new_client_rate: 300, returning_client_rate: 7 },
+  ]);
+});
+
 test('an amount changed back while it is being sent stays as a new change', async ({ page }) => {
   const { path, read } = await createRated(page, [level(1, 100), level(2, 200)], { name: 'Назад' });
   await page.goto('/channels/rates?search=Назад');

@@ -175,7 +175,7 @@ test.describe('offers', () => {
     );
   });
 
-  test('an edit survives a failure and changes by another user', async ({
+  test('an edit survives a failure, the lock and changes by another user', async ({
     page,
     browser,
     server,
@@ -191,6 +191,18 @@ test.describe('offers', () => {
     await expect(page.getByText('Ошибка в получении данных с сервера.').first()).toBeVisible();
     await expect(page.getByLabel('Название')).toHaveValue('Моё имя');
     await page.unroute('**/api/v1/offers/1');
+
+    await page.route(
+      '**/api/v1/offers/1',
+      on('PUT', (route) => route.fulfill({ status: 401, json: { allow_refresh: true } })),
+    );
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page.getByLabel('Название')).toBeHidden();
+    await page.unroute('**/api/v1/offers/1');
+    await page.getByRole('button', { name: 'Подтвердить сессию' }).click();
+    await expect(page).toHaveURL(/\/offers\/1$/);
+    await expect(page.getByLabel('Название')).toHaveValue('Моё имя');
 
     // Another user changes the site, which is no conflict, and then the name, which is one.
     const other = await secondOperator(browser, server.url);

@@ -209,7 +209,7 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/clients\?sort_by=phone#3$/);
   });
 
-  test('a sign-out signs out every tab, and a final refusal shows its message', async ({
+  test('a sign-out and a final refusal sign out every tab, the refusal with its message', async ({
     context,
     page,
   }) => {
@@ -222,12 +222,17 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/login$/);
 
     await signInByForm(page);
+    await isRead(page);
+    await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
     await page.route('**/api/users?*', (route) =>
       route.fulfill({ status: 401, json: { success: false, message: 'Вас отключили.' } }),
     );
     await page.getByRole('link', { name: '3', exact: true }).click();
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText('Вас отключили.')).toBeVisible();
+    await expect(other).toHaveURL(/\/login$/);
+    await expect(other.getByLabel('Email')).toBeVisible();
+    expect(await other.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
   test('a refresh in one tab unlocks the others, and another user replaces the session in them', async ({

@@ -128,6 +128,47 @@ describe('the search of the palette', () => {
     expect(texts().at(-1)).toContain('ПетровID 5');
   });
 
+  test('keeps the row that the arrows have selected, whatever arrives and in which order, and Enter runs it', async () => {
+    const { runtime, draw, call } = await begin([
+      plainChannel(1, 'Петров и сын'),
+      plainChannel(2, 'Петров'),
+    ]);
+    runtime.palette.send({ type: 'open' });
+    draw(<PaletteView />);
+    await waitFor(() => expect(rowsOf(channelsOf(runtime))).toHaveLength(2));
+    type('петро');
+    const old = {
+      clients: await call('GET /api/v1/clients'),
+      offers: await call('GET /api/v1/offers'),
+    };
+    type('петров');
+    const known = texts();
+    press('ArrowDown');
+    const chosen = active()!.textContent;
+    expect(chosen).toBe(known[1]);
+    const { drawn, active: key } = runtime.palette.getSnapshot().context;
+    const wanted = drawn!.rows.find((row) => row.key === key)!.choice;
+    // Answers to the earlier text, the later request first.
+    old.offers.answer(200, pageOf([{ id: 9, name: 'Петроград' }] as never));
+    old.clients.answer(200, pageOf([{ ...petrov, id: 10, last_name: 'Петрова' }]));
+    const clients = await call('GET /api/v1/clients');
+    const offers = await call('GET /api/v1/offers');
+    expect([texts(), active()!.textContent]).toEqual([known, chosen]);
+    offers.answer(200, pageOf([{ id: 5, name: 'Петров Банк' }] as never));
+    await waitFor(() => expect(texts()).toHaveLength(known.length + 1));
+    expect(active()!.textContent).toBe(chosen);
+    // One row down and back up while the last answer arrives.
+    press('ArrowDown');
+    clients.answer(200, pageOf([petrov]));
+    await waitFor(() => expect(texts()).toHaveLength(known.length + 2));
+    expect(active()!.textContent).toBe(known[2] ?? texts()[2]);
+    press('ArrowUp');
+    expect(active()!.textContent).toBe(chosen);
+    expect(texts().join()).not.toMatch(/Петроград|Петрова/);
+    press('Enter');
+    expect(runtime.palette.getSnapshot().context.choice).toEqual(wanted);
+  });
+
   test('does not wait for a number that may be part of a name', async () => {
     const { runtime, draw, call, server } = await begin([plainChannel(3, 'Петров 12')]);
     runtime.palette.send({ type: 'open' });

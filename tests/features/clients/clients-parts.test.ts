@@ -6,6 +6,25 @@ import { elkina, petrov } from '#tests/support/clients.ts';
 const main = mainPart.read(petrov);
 
 describe('the parts of a client', () => {
+  test('name their changed fields in messages, and never a value', () => {
+    const typed = { last_name: 'Иванов', phone: '+7 (900) 000-00-01', email: 'new@mail.example' };
+    for (const [name, value] of Object.entries(typed)) {
+      const text = mainPart.changeText!(main, { ...main, [name]: value }, petrov);
+      expect(text).toMatch(/^[а-яё email]+$/i);
+      expect(text).not.toContain(value);
+      expect(text).not.toContain(main[name as keyof typeof main]);
+    }
+    expect(mainPart.changeText!(main, { ...main, ...typed }, petrov)).toBe(
+      'фамилия, телефон, email',
+    );
+    const passport = passportPart.read(petrov);
+    const other = { ...passport, number: '654321' };
+    expect(passportPart.changeText!(passport, other, petrov)).toBe('паспорт');
+    const addresses = addressesPart.read(petrov);
+    const moved = { ...addresses, residence_city: 'Тверь' };
+    expect(addressesPart.changeText!(addresses, moved, petrov)).toBe('адреса');
+  });
+
   test('untouched fields are sent as they were read, however odd', () => {
     const odd: Client = { ...petrov, phone: '12', birth_date: '1980-03-04T00:00:00Z' };
     const read = mainPart.read(odd);

@@ -63,6 +63,22 @@ test('checks only complete phones and e-mails, once each', async () => {
   expect(said()).not.toContain('уже есть');
 });
 
+test('takes no client with a masked phone or e-mail for one with the typed one', async () => {
+  const { call } = await begin();
+  const masked = { ...petrov, phone: '••••••••567', email: '•••@•••', contacts_masked: true };
+  const typed = [
+    ['Телефон', PHONE],
+    ['Email', petrov.email!],
+  ] as const;
+  for (const [label, text] of typed) {
+    type(label, text);
+    (await call(LIST)).answer(200, pageOf([masked]));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(said()).not.toContain('уже есть');
+    expect(said()).not.toContain('Петров');
+  }
+});
+
 test('ignores a late answer about another text', async () => {
   const { call } = await begin();
   type('Телефон', PHONE);

@@ -79,6 +79,58 @@ describe('on every transition of the palette', () => {
   });
 });
 
+describe('rows that arrive while a row is selected', () => {
+  const rowsOf = (keys: readonly string[], late: readonly string[] = []) =>
+    keys.map((key) => {
+      const choice = { type: 'go', href: `/${key}` } as const;
+      return { key, choice, isLate: late.includes(key) };
+    });
+  const begin = () => {
+    const load = fromPromise(async () => {});
+    const palette = createActor(paletteMachine.provide({ actors: { load } })).start();
+    palette.send({ type: 'open' });
+    palette.send({ type: 'type', query: 'петров' });
+    const draw = (keys: readonly string[], late?: readonly string[], isLooking = true) =>
+      palette.send({ type: 'rows.drawn', rows: rowsOf(keys, late), isUndecided: false, isLooking });
+    const point = (key: string) => palette.send({ type: 'point', key });
+    const chosen = () => palette.getSnapshot().context.choice;
+    return { palette, draw, point, chosen };
+  };
+
+  it.each([
+    ['below it', ['a', 'b', 'late']],
+    ['above it', ['late', 'b', 'a']],
+    ['around it, in another order', ['late', 'a', 'b', 'later']],
+  ])('%s leave it selected, and Enter runs it at once', (_, keys) => {
+    const { palette, draw, point, chosen } = begin();
+    draw(['a', 'b']);
+    point('b');
+    draw(keys, ['late', 'later']);
+    expect(palette.getSnapshot().context.active).toBe('b');
+    palette.send({ type: 'enter' });
+    expect(chosen()).toEqual({ type: 'go', href: '/b' });
+  });
+
+  it('and are selected themselves are run by Enter, although others still arrive', () => {
+    const { palette, draw, point, chosen } = begin();
+    draw(['a', 'b']);
+    draw(['a', 'b', 'late'], ['late']);
+    point('late');
+    draw(['later', 'a', 'b', 'late'], ['late', 'later']);
+    palette.send({ type: 'enter' });
+    expect(chosen()).toEqual({ type: 'go', href: '/late' });
+  });
+
+  it('and do not include it leave Enter with the row that was first', () => {
+    const { palette, draw, point, chosen } = begin();
+    draw(['a', 'b']);
+    point('b');
+    draw(['late', 'a'], ['late'], false);
+    palette.send({ type: 'enter' });
+    expect(chosen()).toEqual({ type: 'go', href: '/a' });
+  });
+});
+
 it('Backspace removes the last letter before the field is drawn, and a surrogate pair as one', () => {
   const load = fromPromise(() => new Promise<void>(() => {}));
   const palette = createActor(paletteMachine.provide({ actors: { load } })).start();
