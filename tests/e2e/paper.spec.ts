@@ -2,7 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { openRow } from './support/rates.ts';
-import { expect, test } from './support/test.ts';
+import { callApi } from './support/settings.ts';
+import { expect, signInAhead, test } from './support/test.ts';
 
 const A4 = { width: 703, height: 1000 };
 
@@ -29,6 +30,30 @@ test('clients are printed in full, with passports masked as on the screen', asyn
   expect(cut).toBe(0);
   const [email] = await page.getByRole('cell').filter({ hasText: '@' }).all();
   expect((await email!.boundingBox())!.width).toBeGreaterThan(90);
+});
+
+test('a user without the right to see contacts prints neither these nor passports', async ({
+  page,
+}) => {
+  interface Stored {
+    phone: string;
+    email: string;
+    passport: { number: string };
+  }
+  const whole = await callApi<Stored>(page, 'GET', '/api/v1/clients/1');
+  await signInAhead(page, 'user@example.com');
+  for (const path of ['/clients?with_passport=1&with_addresses=1', '/clients/1']) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByText('•••@•••').first()).toBeVisible();
+    await print(page);
+    await expect(page.getByText('•••@•••').first()).toBeVisible();
+    const content = await page.content();
+    // A phone is written with spaces and brackets.
+    expect(content.replace(/[^\d<]/g, '')).not.toContain(whole.phone.slice(1));
+    expect(content).not.toContain(whole.passport.number);
+    expect(content).not.toContain(whole.email);
+  }
 });
 
 test('rates are printed with their plans and without their commands, on white also in the dark theme', async ({
