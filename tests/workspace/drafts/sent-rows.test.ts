@@ -76,3 +76,32 @@ it.each(['saving', 'error'])(
     expect(sends[1]).toMatchObject({ draft: sent, base: null, sent: [sent] });
   },
 );
+
+it('a new rate that was sent without an answer is not offered once the table has it', async () => {
+  const ladder = RATE_KINDS.ladder;
+  const { port } = storedRates.ladder;
+  const save = fromPromise<SaveOutcome<RateDraft>, SaveInput<RateDraft>>(async () => {
+    throw new ProblemError({ kind: 'network', message: 'нет связи', isOutcomeUnknown: true });
+  });
+  const open = (id: string) => {
+    const row = rateRowMachine(ladder).provide({ actors: { save } });
+    const rows = begin(createActor(rateRowsMachine(ladder, row)));
+    const logic = createStoredDraftLogic(storeOfPage(id), place, rows, port);
+    return { rows, stored: begin(createActor(logic, { input: { reopensGone: true } })) };
+  };
+  const { rows } = open('a');
+  rows.send({ type: 'rows.shown', shown: [] });
+  rows.send({ type: 'add' });
+  const one = rows.getSnapshot().context.rows['new-1']!;
+  one.send({ type: 'change', patch: { rate_value: '7,5' } });
+  one.send({ type: 'save' });
+  await expect.poll(() => one.getSnapshot().matches('error')).toBe(true);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(localStorage).toHaveLength(1);
+  expect(Object.values({ ...localStorage }).join()).toContain('"wasSent":true');
+
+  const { stored } = open('b');
+  stored.send({ type: 'record.shown', values: { '1': one.getSnapshot().context.draft } });
+  await expect.poll(() => localStorage.length).toBe(0);
+  expect(stored.getSnapshot().value).toMatchObject({ offer: 'none' });
+});
