@@ -211,6 +211,33 @@ test('one address runs two password checks at a time, and another does not wait 
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(401));
 });
 
+test('calls before sign-in are counted by address: a second one is refused, and another address is served', async () => {
+  const release: (() => void)[] = [];
+  const started: string[] = [];
+  const passwords = createPasswords(async () => ({
+    hash: async () => '$argon2id$nobody',
+    verify: async (_: string, password: string) => {
+      started.push(password);
+      if (password === 'slow') await new Promise<void>((resolve) => release.push(resolve));
+      return false;
+    },
+  }));
+  const hasty = await createTestServer({
+    beside: { db: server.apiDb, clock: server.clock },
+    config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
+    passwords,
+  });
+  const login = (from: string, password: string) =>
+    hasty.login('nobody@example.com', password, { from });
+  const slow = login('203.0.113.1', 'slow');
+  await expect.poll(() => started).toEqual(['slow']);
+  expect((await login('203.0.113.1', 'same')).status).toBe(503);
+  expect((await login('203.0.113.2', 'other')).status).toBe(401);
+  expect(started).toEqual(['slow', 'other']);
+  release[0]!();
+  expect((await slow).status).toBe(401);
+});
+
 describe('connections', () => {
   const limits = { ...LIMITS, headersWithin: 1, requestWithin: 2, connections: 4 };
 

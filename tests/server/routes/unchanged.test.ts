@@ -44,7 +44,8 @@ const CASES: Readonly<Record<string, Case>> = {
     add: () => added('/api/users', { ...user, ...secret, email: `${Math.random()}@example.com` }),
     same: { ...user, roles: ['editor', 'user'], password: '' },
     changes: [
-      ...[{ name: 'Другое имя' }, { roles: ['user'] }, { roles: ['user', 'editor', 'admin'] }],
+      ...[{ name: 'Другое имя' }, { email: 'other-one@example.com' }],
+      ...[{ roles: ['user'] }, { roles: ['user', 'editor', 'admin'] }],
       ...[{ roles: ['editor', 'admin'] }, secret],
     ],
   },
@@ -108,7 +109,7 @@ test.each(changed)('%s with %j is changed, and no other record', async (_, chang
   expect(answer.headers.get('ETag')).toBe(`"${version + 1}"`);
 });
 
-test('the own profile stays as it was if it is saved unchanged; a password or a name changes it', async () => {
+test('the own profile stays as it was if it is saved unchanged; a password, a name or an e-mail changes it', async () => {
   await added('/api/users', { ...user, ...secret });
   const own = await server.signIn(EMAIL, PASSWORD);
   const save = async (change: object) => {
@@ -122,6 +123,8 @@ test('the own profile stays as it was if it is saved unchanged; a password or a 
   const again = { ...secret, current_password: PASSWORD };
   expect(await save(again), 'the same password has another hash').toEqual([200, '"2"']);
   expect(await save({ name: 'Другое' })).toEqual([200, '"3"']);
+  const moved = { name: 'Другое', email: 'moved@example.com', current_password: PASSWORD };
+  expect(await save(moved)).toEqual([200, '"4"']);
 });
 
 test.each([

@@ -44,28 +44,33 @@ const disable = (by: Member, whom: Pick<Member, 'id'>) =>
     body: { disabled: true },
   });
 
-test.each(['editor', 'user'])('%s reads the users and changes none', async (role) => {
-  const member = await join(role);
-  const other = await join('user');
-  expect((await server.request('/api/users', { token: member.token })).status).toBe(200);
-  const created = await server.request('/api/users', {
-    method: 'POST',
-    token: member.token,
-    body: {},
-  });
-  for (const answer of [
-    created,
-    await put(member, other, ['user']),
-    await put(member, member, ['admin']),
-    await remove(member, other),
-    await disable(member, other),
-  ]) {
-    expect(answer).toMatchObject({
-      status: 403,
-      body: { success: false, message: 'У вас нет прав на это действие.' },
+test.each(['editor', 'user'])(
+  '%s reads the users and changes none, not even themselves',
+  async (role) => {
+    const member = await join(role);
+    const other = await join('user');
+    expect((await server.request('/api/users', { token: member.token })).status).toBe(200);
+    const created = await server.request('/api/users', {
+      method: 'POST',
+      token: member.token,
+      body: {},
     });
-  }
-});
+    for (const answer of [
+      created,
+      await put(member, other, ['user']),
+      await put(member, member, ['admin']),
+      await remove(member, other),
+      await disable(member, other),
+      await remove(member, member),
+      await disable(member, member),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 403,
+        body: { success: false, message: 'У вас нет прав на это действие.' },
+      });
+    }
+  },
+);
 
 test('an administrator cannot delete or disable the own account', async () => {
   const admin = await join('admin');
