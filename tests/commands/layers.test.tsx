@@ -1,5 +1,5 @@
 /** The windows of src/ui as the registry sees them: open while drawn, with their own commands. */
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { belongsTo } from '#commands/layers.ts';
 import { CommandButton, CommandProvider, useBoundCommands, useCommands } from '#commands/react.tsx';
 import type { CommandRegistry } from '#commands/registry.ts';
 import { createDoer, type DoerMachine } from '#tests/support/doer.ts';
-import { createTestRegistry } from '#tests/support/keys.ts';
+import { createTestRegistry, pressOf } from '#tests/support/keys.ts';
 import { PasswordInput, SHOW_PASSWORD } from '#ui/form/password-input.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { CommandList } from '#ui/overlay/command-list/command-list.tsx';
@@ -163,4 +163,27 @@ test('the entry of a menu is not registered as a button of the menu', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
   await screen.findByRole('menuitem', { name: 'pressed' });
   expect(registry.layers.top()).toMatchObject({ kind: 'menu', buttons: new Set() });
+});
+
+test('the key of a command in a menu does nothing while the menu is open', async () => {
+  const act = vi.fn();
+  const keyed = { one: { ...commandOf('keyed'), shortcut: 'k' } };
+  const doer = createDoer(act);
+  function Entry() {
+    useCommands(keyed, doer);
+    return (
+      <ActionsMenu label="Действия">
+        <CommandButton command={keyed.one} actor={doer} />
+      </ActionsMenu>
+    );
+  }
+  render(draw(<Entry />));
+  const press = () => registry.handleKey(pressOf({ key: 'k', code: 'KeyK' }));
+  expect([press(), act.mock.calls.length]).toEqual([true, 1]);
+  await userEvent.click(screen.getByRole('button', { name: 'Действия' }));
+  await screen.findByRole('menuitem', { name: 'keyed' });
+  expect([press(), act.mock.calls.length]).toEqual([false, 1]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(registry.layers.top()).toBeNull());
+  expect([press(), act.mock.calls.length]).toEqual([true, 2]);
 });

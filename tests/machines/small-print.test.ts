@@ -98,6 +98,22 @@ test('the list of second keys closes when the key sequence ends', () => {
   expect(keys.getSnapshot().context.prefix).toBeNull();
 });
 
+test.each(['g', 't'])(
+  'the list of second keys closes when the first key %s is pressed, and waits again',
+  (prefix) => {
+    const clock = new SimulatedClock();
+    const keys = createActor(keySequenceMachine, { clock }).start();
+    keys.send({ type: 'begin', prefix: 'g' });
+    clock.increment(400);
+    keys.send({ type: 'begin', prefix });
+    expect(keys.getSnapshot()).toMatchObject({ value: 'waiting', context: { prefix } });
+    clock.increment(399);
+    expect(keys.getSnapshot().value).toBe('waiting');
+    clock.increment(1);
+    expect(keys.getSnapshot().value).toBe('listing');
+  },
+);
+
 test('concealing one of several revealed rows leaves the others revealed', () => {
   const rows = createActor(revealedRowsMachine).start();
   for (const id of [1, 2, 3]) rows.send({ type: 'reveal', id });

@@ -98,6 +98,20 @@ describe.each([{ isVersioned: true }, { isVersioned: false }])('a rate, %o', (op
     expect(server.sent).toHaveLength(1);
   });
 
+  test('loses its new plan', async () => {
+    const plan = {
+      planned_date: '2099-12-01T09:00',
+      planned_new_client_rate: '1',
+      planned_returning_client_rate: '2',
+    };
+    const unplanned = level(2, 400);
+    const { server, revert } = await beginWritten(put(unplanned, plan));
+    expect(server.rows[1]).toMatchObject({ planned_new_client_rate: 1 });
+    expect(server.rows[1]?.planned_date).toBeTruthy();
+    await revert();
+    expect(server.rows).toEqual([level(1, 350), unplanned]);
+  });
+
   test('gets its removed plan back, with the date in its original format', async () => {
     const odd = level(2, 400, {
       planned_date: '2026-12-01 09:00:00',

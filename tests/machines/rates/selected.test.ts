@@ -147,6 +147,27 @@ describe('blank cells', () => {
     expect(context().edits).toEqual({});
   });
 
+  it('accept a paste that Escape reverts', () => {
+    const { actor, context } = begin(blank, two, { type: 'paste', text: '5' });
+    expect(actor.getSnapshot().can({ type: 'restore' })).toBe(true);
+    actor.send({ type: 'restore' });
+    expect(context().edits).toEqual({});
+  });
+
+  it.each(['restore', 'undo'] as const)(
+    'get an earlier paste back by `%s` after another paste over it',
+    (type) => {
+      const pastes: Event[] = [blank, two, { type: 'paste', text: '5' }, blank, two];
+      const { actor, context } = begin(...pastes);
+      const before = context().edits;
+      actor.send({ type: 'paste', text: '6' });
+      expect(context().edits['2:new:41']?.values.new_client_rate).toBe('6');
+      actor.send({ type });
+      expect(context().edits).toEqual(before);
+      expect(before['2:new:41']?.values.new_client_rate).toBe('5');
+    },
+  );
+
   it('get their typed amount back when a paste over it is undone', () => {
     const { actor, context } = begin(...typed('9', 2, 40), two, { type: 'paste', text: '5' });
     actor.send({ type: 'undo' });

@@ -1,9 +1,11 @@
 /** Where the skip link leads, and what the menu and a stored draft do without a group, branch or record. */
 import { expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { shellMachine } from '#machines/session/shell.machine.ts';
+import { settle } from '#tests/support/deferred.ts';
+import { leftNote, sova } from '#tests/support/left-drafts.ts';
 
 it('the skip link requests the content, and the button in a field requests its field', () => {
   const shell = createActor(shellMachine).start();
@@ -42,4 +44,23 @@ it('drafts are not looked for before the record is read', () => {
   });
   expect(idle.can({ type: 'record.shown', values: null })).toBe(false);
   expect(idle.can({ type: 'record.shown', values: { '': {} } })).toBe(true);
+});
+
+it('offered drafts stay offered and stored while the record is read again', async () => {
+  const forgotten: string[] = [];
+  const watched = storedDraftMachine.provide({
+    actors: {
+      find: fromPromise(async () => ({ left: [leftNote] })),
+      watch: fromCallback(() => {}),
+    },
+    actions: { keep: () => {}, forget: (_, { ids }) => void forgotten.push(...ids) },
+  });
+  const form = createActor(watched, { input: { reopensGone: false } }).start();
+  for (const values of [{ '': sova }, null, { '': sova }]) {
+    form.send({ type: 'record.shown', values });
+    await settle();
+    expect(form.getSnapshot().matches({ offer: 'offered' })).toBe(true);
+    expect(form.getSnapshot().context.left).toEqual([leftNote]);
+  }
+  expect(forgotten).toEqual([]);
 });

@@ -175,8 +175,8 @@ describe('choices', () => {
     expect(drawn).toEqual(['Десять', 'Один']);
   });
 
-  it('name a switch by its hidden label', () => {
-    render(<Switch label="По умолчанию" hideLabel checked={false} />);
+  it.each([true, false])('name a switch by its label: hideLabel %s', (hideLabel) => {
+    render(<Switch label="По умолчанию" hideLabel={hideLabel} checked={false} />);
     expect(screen.getByRole('switch', { name: 'По умолчанию', checked: false })).toBeDefined();
   });
 
