@@ -115,6 +115,32 @@ test('two lost new clients have a message each, and a repeat replaces only its o
   expect(phases()).toEqual(['error', 'success']);
 });
 
+test('two lost new clients keep their messages while a third is saved', async () => {
+  const begun = await beginSignedIn('/profile');
+  const { logic, draft, post } = creations.find(({ form }) => form === 'a client')!;
+  const submit = async () => {
+    const panel = createActor(logic(begun)).start();
+    panel.send({ type: 'open', subject: null, draft });
+    panel.send({ type: 'submit' });
+    return [panel, await begun.call(post)] as const;
+  };
+  for (let lost = 0; lost < 2; lost += 1) {
+    const [panel, sent] = await submit();
+    sent.fail();
+    await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
+  }
+  const phases = () =>
+    begun.runtime.toasts
+      .getSnapshot()
+      .context.toasts.filter(({ link }) => link === post)
+      .map(({ phase }) => phase);
+  const [, third] = await submit();
+  expect(phases()).toEqual(['error', 'error', 'loading']);
+  third.answer(200, ok({ id: 9 }));
+  await settle();
+  expect(phases()).toEqual(['error', 'error', 'success']);
+});
+
 const offer = { link: 'PUT /api/v1/offers/3', isWrite: true } as const;
 
 /** The write of the name has no answer, and the site was saved after it. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyClient } from '#features/clients/new/new-client.ts';
 import { clientPanelOf } from '#features/clients/new/use-client-panel.ts';
+import { offerWriter } from '#features/offers/page/offer-writer.ts';
 import { createTogglesMachine, type TogglesMachine } from '#machines/editing/toggles.machine.ts';
 import { settle } from '#tests/support/deferred.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
@@ -95,6 +96,26 @@ describe('leaving the lock', () => {
     (await call('GET /api/v1/offers/3')).answer(401, EXPIRED);
     await settle();
     expect(asks()).toBe(true);
+  });
+
+  test('asks about a write that waits for its turn, because it is sent once the session is restored', async () => {
+    const { runtime, call, asks, refuse } = await beginSwitching(7);
+    const { serialize } = runtime.writers.of(offerWriter);
+    const add = ({ subject }: { subject: Subject }) =>
+      serialize(3, async () => void (await runtime.offers.bind(3, subject.id, '')));
+    const adding = runtime.kept.get(actorKey<TogglesMachine<Subject>>('adding'), () =>
+      createTogglesMachine('adding', keyOf, add),
+    );
+    await settle();
+    for (const id of [1, 2]) adding.send({ type: 'toggle', subject: { id } });
+    await refuse(7);
+    (await call('POST /api/v1/offers/3/settings')).answer(401, EXPIRED);
+    await settle();
+    expect(asks()).toBe(true);
+    runtime.session.send({ type: 'confirm' });
+    (await call('POST /api/refresh')).answer(200, { access_token: 'new' });
+    const { body } = await call('POST /api/v1/offers/3/settings');
+    expect(body).toMatchObject({ settings: [{ setting_id: 2 }] });
   });
 });
 

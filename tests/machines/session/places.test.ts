@@ -1,6 +1,7 @@
 /** Where the skip link leads, and what the menu and a stored draft do without a group, branch or record. */
 import { expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { RecoverableDraft } from '#machines/drafts/draft-recovery.ts';
 import { storedDraftMachine } from '#machines/drafts/stored-draft.machine.ts';
 import { branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { shellMachine } from '#machines/session/shell.machine.ts';
@@ -50,7 +51,7 @@ it('offered drafts stay offered and stored while the record is read again', asyn
   const forgotten: string[] = [];
   const watched = storedDraftMachine.provide({
     actors: {
-      find: fromPromise(async () => ({ left: [leftNote] })),
+      find: fromPromise(async () => ({ left: [leftNote] as readonly RecoverableDraft[] })),
       watch: fromCallback(() => {}),
     },
     actions: { keep: () => {}, forget: (_, { ids }) => void forgotten.push(...ids) },

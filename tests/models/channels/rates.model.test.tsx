@@ -17,6 +17,7 @@ import { refuse } from '#tests/support/forms.ts';
 import { alerts, beginSignedIn, button } from '#tests/support/runtime.tsx';
 import { boundTo, escapeFrom, inRow as found, rowBelow, rowOf } from '#tests/support/screen.ts';
 import { testEveryTransition } from '#tests/support/walk.ts';
+import { READING_MS } from '#workspace/editing/save-question.tsx';
 import { momentText } from '#workspace/format/moment-text.ts';
 
 const READ = 'GET /api/v1/channels/1/rates';
@@ -277,6 +278,26 @@ describe('an amount that has changed a lot', () => {
   const enter = (more: object = {}) =>
     void fireEvent.keyDown(fieldIn(1, 'Ставка для новых'), { key: 'Enter', ...more });
   const asked = () => alerts().filter((text) => text?.includes('Enter ещё раз'));
+
+  test('is saved by a second Enter once it could be read, but not by a held one or a double click', async () => {
+    const begun = await beginTable([levelRate(1)]);
+    fireEvent.click(inRow(1, 'Редактировать'));
+    typed('3500');
+    enter();
+    enter();
+    expect(asked()).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, READING_MS));
+    enter({ repeat: true });
+    fireEvent.click(inRow(1, 'Сохранить'), { detail: 2 });
+    expect(asked()).toHaveLength(1);
+    enter();
+    expect(asked()).toEqual([]);
+    (await begun.call(READ)).answer(200, ok([levelRate(1)]));
+    const write = await begun.call(WRITE);
+    expect(write.body).toMatchObject({ rates: [{ new_client_rate: 3500 }] });
+    write.answer(200, ok([levelRate(1, { new_client_rate: 3500 })]));
+    await waitFor(() => expect(isEdited(1)).toBe(false));
+  });
 
   test('is asked about; a held Enter or a double click does not confirm it', async () => {
     const begun = await beginTable([levelRate(1)]);
