@@ -82,7 +82,8 @@ test('a later save of one of two lost writes leaves the message of the other', a
   ]);
 });
 
-test('two lost new clients have a message each, and a repeat replaces only its own', async () => {
+/** Submits two new clients and gets no answers. */
+async function beginTwoLostClients() {
   const begun = await beginSignedIn('/profile');
   const { logic, draft, post, get, list } = creations.find(({ form }) => form === 'a client')!;
   const submit = async () => {
@@ -104,11 +105,16 @@ test('two lost new clients have a message each, and a repeat replaces only its o
       .getSnapshot()
       .context.toasts.filter(({ link }) => link === post)
       .map(({ phase }) => phase);
+  return { ...begun, second, submit, phases, post, get, list };
+}
+
+test('two lost new clients have a message each, and a repeat replaces only its own', async () => {
+  const { call, second, phases, post, get, list } = await beginTwoLostClients();
   expect(phases()).toEqual(['error', 'error']);
   // The same client again: its own message is replaced.
   second.send({ type: 'submit' });
-  (await begun.call(get)).answer(200, list([]));
-  const again = await begun.call(post);
+  (await call(get)).answer(200, list([]));
+  const again = await call(post);
   expect(phases()).toEqual(['error', 'loading']);
   again.answer(200, ok({ id: 9 }));
   await settle();
@@ -116,24 +122,7 @@ test('two lost new clients have a message each, and a repeat replaces only its o
 });
 
 test('two lost new clients keep their messages while a third is saved', async () => {
-  const begun = await beginSignedIn('/profile');
-  const { logic, draft, post } = creations.find(({ form }) => form === 'a client')!;
-  const submit = async () => {
-    const panel = createActor(logic(begun)).start();
-    panel.send({ type: 'open', subject: null, draft });
-    panel.send({ type: 'submit' });
-    return [panel, await begun.call(post)] as const;
-  };
-  for (let lost = 0; lost < 2; lost += 1) {
-    const [panel, sent] = await submit();
-    sent.fail();
-    await waitFor(() => expect(panel.getSnapshot().matches('failed')).toBe(true));
-  }
-  const phases = () =>
-    begun.runtime.toasts
-      .getSnapshot()
-      .context.toasts.filter(({ link }) => link === post)
-      .map(({ phase }) => phase);
+  const { submit, phases } = await beginTwoLostClients();
   const [, third] = await submit();
   expect(phases()).toEqual(['error', 'error', 'loading']);
   third.answer(200, ok({ id: 9 }));
