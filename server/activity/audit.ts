@@ -33,7 +33,7 @@ function sayFault({ month, number, what }: LogFault): void {
 const LOCKED = '55P03';
 
 async function verify(db: Db): Promise<void> {
-  // Read rows and hashes from one snapshot, because Pult may add rows meanwhile.
+  // Read rows and hashes from one snapshot, because Pult may add rows between two reads.
   const moment = db.transaction().setIsolationLevel('repeatable read');
   const { rows, faults, heads } = await moment.execute(verifyLog);
   if (faults.length > 0) {

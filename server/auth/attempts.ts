@@ -43,7 +43,7 @@ export function createAttempts(db: Db, now: () => Date): Attempts {
     const at = (ms: number) => new Date(time.getTime() + ms).toISOString();
     const over = sql<boolean>`(login_failures.window_ends_at <= ${at(0)}
       or login_failures.window_ends_at > ${at(windowMs + APART_MS)})`;
-    // `pause` was computed for `seen` attempts: if the count has changed meanwhile, the caller tries again.
+    // `pause` was computed for `seen` attempts: if the count has changed since, the caller tries again.
     const mayBeMade = pause
       ? sql<boolean>`(${over} or login_failures.retry_at <= ${at(0)}) and login_failures.failures = ${seen}`
       : sql<boolean>`${over} or login_failures.failures < ${most}`;

@@ -191,7 +191,7 @@ export function createSessions({ db, config, log, now }: Dependencies): Sessions
       const next = successor(token, found.rotation_key);
       await issueAgain(db, token, { next, time, expiry: expiry(Date.parse(found.ends_at)) });
     }
-    // Another call may have used the successor meanwhile.
+    // Another call may already have used the successor.
     const session = isLost ? await find(token) : found;
     if (!session) return null;
     if (!session.retired_at) {

@@ -51,7 +51,7 @@ export async function migrate(
   const isPending = async (from: Db) => hasPending(await appliedMigrations(from), migrations);
   if (!(await isPending(db))) return;
   // One transaction, with a lock that ends with it: a pooler may send each statement outside a transaction to
-  // another connection. Read committed, to see what the other process has done meanwhile.
+  // another connection. Read committed, to see what the other process has done during the wait.
   const transaction = db.transaction().setIsolationLevel('read committed');
   await transaction.execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);

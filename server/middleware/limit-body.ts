@@ -34,7 +34,7 @@ export const limitListBody = (signedIn: MiddlewareHandler) =>
 
 /**
  * Rejects large bodies. A body without a length is read here, unless `mayRead` rejects the caller. If the
- * caller's connection breaks meanwhile, the error must not look like a lost database connection.
+ * caller's connection breaks in that time, the error must not look like a lost database connection.
  */
 function limitBody(
   isMeant: (path: string) => boolean,

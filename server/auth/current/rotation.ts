@@ -56,7 +56,7 @@ export async function rotate(
 
 /**
  * Issues the successor of this token again, as if the token had been refreshed now: the successor expires
- * later, and the token gets a new grace period. Changes nothing if the successor was used meanwhile.
+ * later, and the token gets a new grace period. Changes nothing if the successor has already been used.
  */
 export async function issueAgain(db: Db, token: Token, { next, time, expiry }: Issue) {
   await db

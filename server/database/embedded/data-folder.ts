@@ -143,7 +143,7 @@ async function claim(folder: string, me: string): Promise<void> {
   }
 }
 
-/** Files of a running database are copied one after another, so the copy lacks what was written meanwhile. */
+/** Files of a running database are copied one after another, so the copy lacks what was written during the copying. */
 function refuseCopy(folder: string, ownerFile: string): void {
   const original = pathForOwner(folder);
   if (original === undefined || original === folder) return;

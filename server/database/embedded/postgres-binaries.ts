@@ -141,7 +141,7 @@ async function copyOf(native: string, version: string): Promise<string> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process may have made the copy meanwhile.
+    // Another process may already have made the copy.
     if (await exists(copy)) return copy;
     throw new StartError(
       `The embedded database cannot be copied to ${COPIES} (${errorCode(error)}), and an unprivileged account cannot read it in ${native}: set DATABASE_URL, or move Pult out of a folder that only root can read.`,

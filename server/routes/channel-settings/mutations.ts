@@ -36,7 +36,7 @@ export function saveSettings(
       hasSeenAll: seen.hasSeenAll,
       same: leaves,
     });
-    // Only bound settings are read with a list version, so another user has unbound this one meanwhile.
+    // Only bound settings are read with a list version, so another user has unbound this one since.
     const isUnbound = changes.missing.some(({ list_version }) => (list_version ?? null) !== null);
     if (changes.isStale || (isUnbound && !seen.hasSeenAll)) throw seen.stale(current);
     await store(trx, channelId, current.revision + 1, changes);

@@ -58,7 +58,7 @@ export async function insertChannel(
   const taken = new Set((await similar.execute()).map((one) => one.slug));
   for (let attempt = 1; ; attempt += 1) {
     const free = numberedSlug(slug, attempt);
-    // Another call may take this slug meanwhile.
+    // Another call may take this slug before the insert.
     const id = taken.has(free) ? undefined : await insert(db, { ...channel, slug: free }, true);
     if (id !== undefined) return id;
   }

@@ -29,7 +29,7 @@ interface OfferProps {
   className?: string;
 }
 
-/** Offers drafts of an earlier page, and shows what others have changed meanwhile. */
+/** Offers drafts of an earlier page, and shows what others have changed since. */
 export function DraftOfferView({
   actor,
   form,

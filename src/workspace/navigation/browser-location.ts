@@ -17,7 +17,7 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
     for (const listener of listeners) listener();
   };
   window.addEventListener('popstate', () => {
-    // Erase another user's searches: any script could read them. The owner is null until the user is loaded.
+    // Erase another user's searches, which scripts could read. The owner is null until the user is loaded.
     if (owner() && !knownTo(owner(), window.history.state)) window.history.replaceState(null, '');
     tell();
   });

@@ -107,7 +107,7 @@ export function useLandingOn<TDraft extends object>(
   });
   useEmitted(landing, 'arrived', ({ key }) => {
     if (!region?.current || isBusyElsewhere(region.current)) return;
-    // The user has moved on to something else meanwhile.
+    // The user has already moved on to something else.
     const { activeElement, body } = document;
     if (activeElement !== body && activeElement !== focused.current) return;
     focusRow(region.current, key);
