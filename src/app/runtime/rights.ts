@@ -53,6 +53,8 @@ const rolesOf = (user: User) => String(user.roles.map(({ name }) => name).sort()
  * Reads the rights again if they are unknown after a sign-in, and at once if a refused call or other roles of the
  * signed-in user show that they have changed. If a right is missing, also reads them when the user comes back to the
  * window, perhaps after asking for it: calls refused by the console itself never reach the API.
+ *
+ * @returns `hear` takes each finished call. `read` reads the rights now, and cancels a read that is still running.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   let running: AbortController | null = null;
@@ -81,9 +83,10 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   });
   window.onfocus = () =>
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
-  return (fact: CallFact) => {
+  const hear = (fact: CallFact) => {
     const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
     // A refused read of the rights would cause another one.
     if (isRefused && fact.call.path !== '/api/user/me' && areKnown()) read();
   };
+  return { hear, read };
 }

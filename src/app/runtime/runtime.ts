@@ -57,6 +57,8 @@ export interface Runtime extends Services {
   readonly registry: CommandRegistry;
   /** Starts reading ahead what the user seems to be about to open. Not part of the first screen. */
   readonly readAhead: () => Promise<Intent>;
+  /** Reads the rights of the signed-in user again. */
+  readonly readRights: () => void;
   readonly recents: RecentsActor;
   /** The calls of the palette's search: silent, and limited in their rate. */
   readonly searches: Apis & Pick<Turns, 'hasRoom'>;
@@ -108,7 +110,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   };
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href(), losesWork);
-  const hearRefusal = followRights(session, () => auth);
+  const { hear: hearRefusal, read: readRights } = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();
   const { palette, paletteFocus } = createPalette(toasts, layers);
@@ -204,6 +206,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     undoing: undoing.actor,
     undo: undoing.undo,
     rights,
+    readRights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
     tell: (text, tone = 'success', link = tone === 'success' ? text : 'told') =>
       say(toasts, link, text, { tone }),

@@ -18,8 +18,6 @@ import { useEmitted } from '#workspace/editing/use-emitted.ts';
 
 /** Each read of a client is logged under the user's name, so none is made that the user has not requested. */
 const LOGGED = 'client.reload';
-/** The time limit (ms) for reading the rights of a user who is back. */
-const PATIENCE_MS = 15_000;
 
 export default function Background() {
   useFieldCommands();
@@ -47,7 +45,7 @@ function useFieldCommands() {
 
 /** Reloads the screen and the rights after a long absence, and the screen after a change of rights. */
 function useReloading() {
-  const { registry, session, auth } = useRuntime();
+  const { registry, session, readRights } = useRuntime();
   const rights = useSelector(session, ({ context: { user } }) => user?.permissions?.join());
   const absence = useActorRef(absenceMachine, { input: { at: Date.now(), rights } });
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
@@ -62,11 +60,7 @@ function useReloading() {
   useEffect(() => absence.send({ type: 'rights.read', rights }), [absence, rights]);
   useEmitted(absence, 'returned', () => {
     reload(registry, (id) => id !== LOGGED);
-    auth.me(AbortSignal.timeout(PATIENCE_MS)).then(
-      (user) => session.send({ type: 'user.changed', user }),
-      // The known rights stay; the journal shows the failed call.
-      () => {},
-    );
+    readRights();
   });
   // A client, too: the contacts on the screen may have to be masked now.
   useEmitted(absence, 'rights.changed', () => reload(registry, () => true));
