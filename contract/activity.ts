@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SettingOption } from './settings.ts';
 import { Int, Text } from './wire.ts';
 
 export const ACTIVITY_PER_PAGE = 50;
@@ -80,6 +81,10 @@ export const ActivityEntry = z.looseObject({
       name: z.nullish(z.string()),
       row: z.nullish(Int),
     }),
+  ),
+  /** How the changed value of a setting is written today; missing if the setting was deleted since. */
+  setting: z.nullish(
+    z.looseObject({ type: z.string(), options: z.nullish(z.array(SettingOption)) }),
   ),
   changes: z.array(FieldChange),
 });

@@ -28,6 +28,8 @@ export const ACTIVITY: Components = {
       action: named(ACTIVITY_ACTIONS),
       kind: named(ACTIVITY_KINDS),
       part: 'Which part of the record: `rate`, `setting`, `role`, `passport`, `address`, `session`. `row`, if there, is the id of a ladder rate: a step may have several.',
+      setting:
+        'Of the setting whose `value` changed: its type, and its options among the two values. Missing if the setting was deleted since.',
     },
   },
   ActivityPage: {

@@ -11,6 +11,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { presentEntry } from './presenter.ts';
 import { type EntryRecord, findEntries } from './queries.ts';
 import { ActivityFilters, placeId } from './schema.ts';
+import { settingsOf } from './settings.ts';
 
 /** GET /activity; GET /{kind}/{id}/activity. */
 export function activityRoutes({ db, sessions, config, quota }: Services) {
@@ -27,9 +28,10 @@ export function activityRoutes({ db, sessions, config, quota }: Services) {
     // The log must not bypass the limit on the number of clients that a user may read.
     const clients = clientsIn(shown);
     if (clients > 0) await quota.take(c.var.signed.userId, clients);
+    const settingIn = await settingsOf(db, shown);
     return c.json({
       success: true,
-      data: shown.map((entry) => presentEntry(c.var.signed, entry)),
+      data: shown.map((entry) => presentEntry(c.var.signed, entry, settingIn(entry))),
       next: last ? placeId(last) : null,
     });
   };

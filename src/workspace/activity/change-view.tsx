@@ -116,11 +116,8 @@ const byPart = ({ part: one }: ActivityEntry, { part: other }: ActivityEntry) =>
   numbers.compare(one?.id ?? '', other?.id ?? '');
 
 /** The fields of one entry, before and after. */
-function EntryChanges({
-  entry: { kind, record, part, changes, action },
-}: {
-  entry: ActivityEntry;
-}) {
+function EntryChanges({ entry }: { entry: ActivityEntry }) {
+  const { kind, record, part, changes, action } = entry;
   const about = part ? partText(kind, part) : recordText({ kind, record });
   const title = [about, (ACTION_TITLES[action] ?? action).toLowerCase()].filter(Boolean).join(': ');
   return (
@@ -138,7 +135,7 @@ function EntryChanges({
         </th>
       </tr>
       {changes.map(({ field, before, after }) => {
-        const spec = fieldOf(kind, part?.type ?? null, field);
+        const spec = fieldOf(entry, field);
         return (
           <tr key={field}>
             <th scope="row" className={classNames(cell, 'font-normal text-text-muted')}>

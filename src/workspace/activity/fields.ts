@@ -1,4 +1,5 @@
 /** The fields of the log: their labels and how their values are written. */
+import type { ActivityEntry } from '#contract/activity.ts';
 import { activityTitle, RATE_TYPE_TITLES } from '#records/channel.ts';
 import {
   ADDRESS_FIELDS,
@@ -10,6 +11,7 @@ import {
   RATE_FIELDS,
   SETTING_FIELDS,
 } from '#records/field-names.ts';
+import { shownText } from '#workspace/format/shown-text.ts';
 
 type ValueKind = 'text' | 'money' | 'number' | 'flag' | 'day' | 'moment' | 'time';
 
@@ -105,10 +107,27 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   ),
 };
 
-/** Returns the field of a record kind, or of one of its parts. */
-export function fieldOf(kind: string, part: string | null, field: string): LoggedField {
-  const known = FIELDS[part === null ? kind : `${kind}.${part}`];
-  return known?.[field] ?? { label: field, kind: 'text' };
+type OfField = Pick<ActivityEntry, 'kind' | 'part' | 'setting'>;
+
+/** Returns a field of an entry's record, or of its part. */
+export function fieldOf({ kind, part, setting }: OfField, field: string): LoggedField {
+  const known = FIELDS[part ? `${kind}.${part.type}` : kind]?.[field];
+  if (known && setting && field === 'value') return { ...known, ...settingValue(setting) };
+  return known ?? { label: field, kind: 'text' };
+}
+
+/** Returns how the value of a setting is written: switches as yes or no, choices by their titles. */
+function settingValue({
+  type,
+  options,
+}: NonNullable<ActivityEntry['setting']>): Partial<LoggedField> {
+  if (type === 'boolean') return flag;
+  if (type === 'number') return number;
+  return {
+    titles: Object.fromEntries(
+      (options ?? []).map(({ value, title }) => [value, shownText(title) || String(value)]),
+    ),
+  };
 }
 
 /** Returns the names and labels of the fields that entries can be filtered by. */

@@ -22,8 +22,10 @@ export function valueText(field: LoggedField, value: unknown): string {
   return field.kind === 'money' && isNumber(value) ? plain + ROUBLE : plain;
 }
 
-/** A change within a line: `350 → 355 ₽`, `350 ₽ → —`. */
+/** A change within a line: `350 → 355 ₽`, `350 ₽ → —`; of a list `+ Суббота, − Пятница`. */
 export function changeText(field: LoggedField, before: unknown, after: unknown): string {
+  const items = itemsText(field, before, after);
+  if (items) return cut(items, 2 * IN_LINE);
   // Two amounts share their unit.
   const text = isNumber(after) ? plainText : valueText;
   return parted(fromTo(cut(text(field, before)), cut(valueText(field, after))));
@@ -31,10 +33,10 @@ export function changeText(field: LoggedField, before: unknown, after: unknown):
 
 function plainText(field: LoggedField, value: unknown): string {
   if (value === null || value === undefined || value === '') return NOTHING;
-  if (Array.isArray(value)) return value.map(itemText).join(', ') || NOTHING;
+  if (Array.isArray(value)) return value.map((item) => itemText(field, item)).join(', ') || NOTHING;
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  const title = field.titles?.[text] ?? field.titles?.[FLAGS[text] ?? ''];
+  const title = titleOf(field, text) ?? titleOf(field, FLAGS[text] ?? '');
   if (title !== undefined) return title;
   switch (field.kind) {
     case 'money':
@@ -55,9 +57,22 @@ function plainText(field: LoggedField, value: unknown): string {
 
 const FLAGS: Readonly<Record<string, string>> = { 1: 'true', 0: 'false' };
 
-/** Options have a value and a title. */
-function itemText(item: unknown): string {
-  if (typeof item !== 'object' || item === null) return shownText(String(item));
+/** The added and removed items of a list; empty if there are none, or another value than a list. */
+function itemsText(field: LoggedField, before: unknown, after: unknown): string {
+  if (!Array.isArray(before) || !Array.isArray(after)) return '';
+  const [old, now] = [before, after].map((list) => list.map((item) => itemText(field, item)));
+  const missing = (one: string[], other: string[], sign: string) =>
+    one.filter((item) => !other.includes(item)).map((item) => `${sign}\u00a0${item}`);
+  return [...missing(now!, old!, '+'), ...missing(old!, now!, '−')].join(', ');
+}
+
+const titleOf = ({ titles = {} }: LoggedField, value: string) =>
+  Object.hasOwn(titles, value) ? titles[value] : undefined;
+
+/** Options have a value and a title; choices are values of options. */
+function itemText(field: LoggedField, item: unknown): string {
+  if (typeof item !== 'object' || item === null)
+    return titleOf(field, String(item)) ?? shownText(String(item));
   const { title } = item as { title?: unknown };
   return typeof title === 'string' ? shownText(title) : JSON.stringify(item);
 }

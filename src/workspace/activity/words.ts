@@ -79,14 +79,13 @@ const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
 /** Describes changed fields: one with its values, several by name. Rates always show their amounts. */
 function fieldsText(entry: ActivityEntry): string {
   const { kind, part } = entry;
-  const type = part?.type ?? null;
   const changes = toldOf(entry);
   const [only, ...others] = changes;
   if (!only) return '';
-  const label = (change: FieldChange) => lowered(fieldOf(kind, type, change.field).label);
-  if (type === 'rate') {
+  const label = (change: FieldChange) => lowered(fieldOf(entry, change.field).label);
+  if (part?.type === 'rate') {
     const texts = changes.slice(0, 2).map((change) => {
-      const field = fieldOf(kind, type, change.field);
+      const field = fieldOf(entry, change.field);
       const text = changeText(field, change.before, change.after);
       // The first rate needs no name.
       return ['new_client_rate', 'rate_value'].includes(change.field)
@@ -101,7 +100,7 @@ function fieldsText(entry: ActivityEntry): string {
   const said = SAID[`${kind}.${only.field}`];
   if (said) return said(only);
   if (only.before === HIDDEN || only.after === HIDDEN) return label(only);
-  return `${label(only)}: ${changeText(fieldOf(kind, type, only.field), only.before, only.after)}`;
+  return `${label(only)}: ${changeText(fieldOf(entry, only.field), only.before, only.after)}`;
 }
 
 const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
@@ -130,10 +129,10 @@ function rolesText(entries: readonly ActivityEntry[]): string {
 type Entries = ActivityLine['entries'];
 
 /** Returns a value of an event as text; empty if there is none. */
-function toldValue({ kind, part, changes }: ActivityEntry, name: string): string {
-  const change = changes.find(({ field }) => field === name);
+function toldValue(entry: ActivityEntry, name: string): string {
+  const change = entry.changes.find(({ field }) => field === name);
   if (!change) return '';
-  return valueText(fieldOf(kind, part?.type ?? null, name), change.after ?? change.before);
+  return valueText(fieldOf(entry, name), change.after ?? change.before);
 }
 
 /** Returns a number of an event with its noun, «1 204 записи»; empty if there is none. */

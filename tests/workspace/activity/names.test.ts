@@ -65,7 +65,7 @@ describe('an entry of the log', () => {
 
 describe('values', () => {
   const of = (kind: string, part: string | null, field: string, value: unknown) =>
-    valueText(fieldOf(kind, part, field), value);
+    valueText(fieldOf({ kind, part: part === null ? null : { type: part } }, field), value);
 
   it('are formatted by the type of their field', () => {
     expect(of('channel', 'rate', 'new_client_rate', '1234.50')).toBe('1\u00a0234,5\u00a0₽');

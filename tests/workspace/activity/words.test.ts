@@ -15,6 +15,96 @@ function said(...entries: readonly Partial<ActivityEntry>[]): string {
 describe('a line of the log says', () => {
   it.each<[string, string, readonly Partial<ActivityEntry>[]]>([
     [
+      'a switched setting like any flag',
+      'настройка «banner»: значение: нет\u00a0→\u00a0да',
+      [
+        {
+          part: { type: 'setting', id: '3', name: 'banner' },
+          setting: { type: 'boolean', options: [] },
+          changes: [change('value', '0', 1)],
+        },
+      ],
+    ],
+    [
+      'choices by their titles, and those that are no options any more as they are',
+      'параметр «Источник»: значение: +\u00a0Реклама, +\u00a0constructor, −\u00a0Поиск, −\u00a0old',
+      [
+        {
+          kind: 'offer',
+          part: { type: 'setting', id: '3', name: 'Источник' },
+          setting: {
+            type: 'multi-select',
+            options: [
+              { value: 'seo', title: 'Поиск' },
+              { value: 'ads', title: 'Реклама' },
+            ],
+          },
+          changes: [change('value', ['seo', 'same', 'old'], ['same', 'ads', 'constructor'])],
+        },
+      ],
+    ],
+    [
+      'both lists if they have the same items in another order',
+      'значение: a, b\u00a0→\u00a0b, a',
+      [
+        {
+          kind: 'channel_default',
+          setting: { type: 'multi-select' },
+          changes: [change('value', ['a', 'b'], ['b', 'a'])],
+        },
+      ],
+    ],
+    [
+      'long items in short',
+      `значение: +\u00a0${'я'.repeat(50)}, +\u00a0${'ю'.repeat(23)}…`,
+      [
+        {
+          kind: 'channel_default',
+          setting: { type: 'multi-select' },
+          changes: [change('value', [], ['я'.repeat(50), 'ю'.repeat(50)])],
+        },
+      ],
+    ],
+    [
+      'a choice with an empty title by its value',
+      'значение: Один\u00a0→\u00a02',
+      [
+        {
+          kind: 'channel_default',
+          setting: {
+            type: 'select',
+            options: [
+              { value: 1, title: 'Один' },
+              { value: 2, title: '' },
+            ],
+          },
+          changes: [change('value', '1', '2')],
+        },
+      ],
+    ],
+    [
+      'a number of a setting as any number',
+      'значение: 1\u00a0200,5\u00a0→\u00a0text',
+      [
+        {
+          kind: 'channel_default',
+          setting: { type: 'number', options: [] },
+          changes: [change('value', '1200.5', 'text')],
+        },
+      ],
+    ],
+    [
+      'the other fields of a setting as before',
+      'настройка «banner»: по умолчанию: да\u00a0→\u00a0нет',
+      [
+        {
+          part: { type: 'setting', id: '3', name: 'banner' },
+          setting: { type: 'boolean', options: [] },
+          changes: [change('use_default', true, false)],
+        },
+      ],
+    ],
+    [
       'a rate',
       'ставка уровня 5: 350\u00a0→\u00a0355\u00a0₽',
       [{ part: rate('5'), changes: [change('new_client_rate', 350, 355)] }],
@@ -144,7 +234,7 @@ describe('a line of the log says', () => {
     ],
     [
       'options of a default',
-      'опции: один\u00a0→\u00a0один, два',
+      'опции: +\u00a0два',
       [
         {
           kind: 'offer_default',

@@ -59,7 +59,7 @@ function EntryReturn({ entry }: { entry: ActivityEntry }) {
       {name && <p className="first-letter:uppercase">{name}</p>}
       <ul>
         {told.map(({ field, before, after }) => {
-          const known = fieldOf(kind, part?.type ?? null, field);
+          const known = fieldOf(entry, field);
           return <li key={field}>{`${known.label}: ${changeText(known, after, before)}`}</li>;
         })}
       </ul>

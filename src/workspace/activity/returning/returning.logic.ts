@@ -41,7 +41,7 @@ export function returnLabel({ entries }: ActivityLine): string {
     entries.flatMap(({ kind, part, changes }) =>
       part
         ? [partText(kind, part)]
-        : changes.map(({ field }) => fieldOf(kind, null, field).label.toLowerCase()),
+        : changes.map(({ field }) => fieldOf({ kind }, field).label.toLowerCase()),
     ),
   );
   const told = [...names].slice(0, FIELDS_TOLD).join(', ');
