@@ -63,6 +63,8 @@ export function setUpFeed<TEntry extends { readonly id: string }, TQuery extends
       events: {} as
         | { type: 'query.changed'; query: TQuery }
         | { type: 'reload' }
+        /** Some values may have to be masked now, or no longer. */
+        | { type: 'rights.changed' }
         /** Reads older entries. */
         | { type: 'more' }
         /** The end of the list becomes visible. After a failure only `more` reads again. */

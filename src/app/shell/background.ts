@@ -62,8 +62,8 @@ function useReloading() {
     reload(registry, (id) => id !== LOGGED);
     readRights();
   });
-  // A client, too: the contacts on the screen may have to be masked now.
-  useEmitted(absence, 'rights.changed', () => reload(registry, () => true));
+  // A client and the log, too: the contacts on the screen may have to be masked now.
+  useEmitted(absence, 'rights.changed', () => reload(registry, () => true, 'rights.changed'));
 }
 
 /** Renames recents of the palette when this console has saved their records. */
@@ -76,12 +76,15 @@ function useNamesOfRecents() {
   });
 }
 
-/** Sends `visit` to the machines whose reload commands `isMeant` accepts by id. Each machine decides what it does. */
-function reload(registry: CommandRegistry, isMeant: (id: string) => boolean): void {
+/** Sends `visit`, and `why`, to the machines whose reload commands `isMeant` accepts by id. Each decides what it does. */
+function reload(registry: CommandRegistry, isMeant: (id: string) => boolean, why?: string): void {
   const shown = registry
     .all()
     .filter(({ command: { id } }) => /\.reload\w*$/.test(id) && isMeant(id));
-  for (const actor of new Set(shown.map((bound) => bound.actor))) actor.send({ type: 'visit' });
+  for (const actor of new Set(shown.map((bound) => bound.actor))) {
+    actor.send({ type: 'visit' });
+    if (why) actor.send({ type: why });
+  }
 }
 
 /** Moves the focus into the opened drawer, to the entry of the screen, and back when the drawer closes. */

@@ -7,6 +7,7 @@ import { App } from '#app/shell/app.tsx';
 import '#features/channels/list/channels-page.tsx';
 import { PERMISSIONS } from '#contract/auth.ts';
 import '#features/clients/page/client-page.tsx';
+import { entry } from '#tests/support/activity-entries.ts';
 import { ok, vk } from '#tests/support/channels.ts';
 import { petrov } from '#tests/support/clients.ts';
 import { beginSignedIn, button } from '#tests/support/runtime.tsx';
@@ -160,6 +161,23 @@ describe('other rights', () => {
     expect(readsOf(CLIENT)).toBe(1);
     await change(['profile.write']);
     await waitFor(() => expect(readsOf(CLIENT)).toBe(2));
+  });
+
+  test('have the history of a channel read again, whose names may have to be hidden', async () => {
+    const HISTORY = 'GET /api/v1/channels/1/activity?per_page=50';
+    const read = { success: true, data: [entry()], next: null };
+    const { readsOf, runtime } = await begin('/channels/1/history', {
+      ...{ [HISTORY]: read, [CHANNELS]: ok([vk]), 'GET /api/v1/channels/1': ok(vk) },
+    });
+    await waitFor(() => expect(readsOf(HISTORY)).toBe(1));
+    const user = runtime.session.getSnapshot().context.user!;
+    const change = (permissions: string[]) =>
+      act(() => runtime.session.send({ type: 'user.changed', user: { ...user, permissions } }));
+    change(['channels.write']);
+    await act(painted);
+    expect(readsOf(HISTORY), 'no right was known before').toBe(1);
+    change(['profile.write']);
+    await waitFor(() => expect(readsOf(HISTORY)).toBe(2));
   });
 
   test('are known after a long absence', async () => {

@@ -57,6 +57,7 @@ describe('a list with cursors', () => {
     perform: {
       'query.changed': send,
       reload: send,
+      'rights.changed': send,
       more: send,
       near: send,
       'xstate.done.actor.pause': ({ clock }) => act(() => clock.increment(30_000)),
@@ -75,6 +76,7 @@ describe('the news of a list with cursors', () => {
     perform: {
       'query.changed': send,
       reload: send,
+      'rights.changed': send,
       show: send,
       watch: send,
       unwatch: send,

@@ -34,6 +34,7 @@ export const feedModel = explore({
     { type: 'query.changed', query: {} },
     { type: 'query.changed', query: { kind: 'channel' } },
     { type: 'reload' },
+    { type: 'rights.changed' },
     { type: 'more' },
     { type: 'near' },
     settled.done('load', { page: { entries: notes('6', '5'), next: '5' } }),
@@ -63,6 +64,7 @@ export const newsModel = explore({
   events: [
     { type: 'query.changed', query: { kind: 'channel' } },
     { type: 'reload' },
+    { type: 'rights.changed' },
     { type: 'show' },
     { type: 'watch' },
     { type: 'unwatch' },
