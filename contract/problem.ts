@@ -28,7 +28,7 @@ export interface Problem {
   /** The text to show. */
   readonly message: string;
   /** The server sent no message: the text comes from the console or is built from `errors`. */
-  readonly isUnsaid?: boolean;
+  readonly hasNoMessage?: boolean;
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   /** With `unauthorised`: the session can be refreshed. */

@@ -32,7 +32,7 @@ export const tipMachine = setup({
       | { type: 'dismiss' },
     tags: {} as 'visible',
   },
-  delays: { patience: 600, grace: 200 },
+  delays: { openDelay: 600, closeDelay: 200 },
   actions: {
     remember: assign((_, params: { tip: Tip }) => ({ tip: params.tip })),
     forget: assign({ tip: null }),
@@ -48,7 +48,7 @@ export const tipMachine = setup({
       on: { point: { target: 'waiting', actions: withEvent('remember') } },
     },
     waiting: {
-      after: { patience: 'shown' },
+      after: { openDelay: 'shown' },
       on: {
         point: { target: 'waiting', reenter: true, actions: withEvent('remember') },
         leave: 'hidden',
@@ -57,7 +57,7 @@ export const tipMachine = setup({
     shown: { tags: 'visible', on: { point: { actions: withEvent('remember') }, leave: 'leaving' } },
     leaving: {
       tags: 'visible',
-      after: { grace: 'hidden' },
+      after: { closeDelay: 'hidden' },
       on: { point: { target: 'shown', actions: withEvent('remember') }, stay: 'shown' },
     },
   },

@@ -59,7 +59,7 @@ export const toastMachine = setup({
     /** Sends `tick` with the seconds since the last one. */
     clock: fromCallback<ToastTick>(unprovided('toast', 'clock')),
   },
-  delays: { patience: 400, fade: 500 },
+  delays: { showDelay: 400, fade: 500 },
   guards: {
     isImmediate: ({ context }) => context.phase === 'loading',
     isSettled: ({ context }) => context.phase !== 'hidden' && context.phase !== 'loading',
@@ -99,7 +99,7 @@ export const toastMachine = setup({
         { guard: 'isImmediate', target: 'loading' },
         { guard: 'isSettled', target: 'counting' },
       ],
-      after: { patience: { target: 'loading', actions: 'reportShown' } },
+      after: { showDelay: { target: 'loading', actions: 'reportShown' } },
       on: { settle: { target: 'counting', actions: withEvent('settle') } },
     },
     loading: {

@@ -9,7 +9,7 @@
  *   move   meant ──rows.changed [the row is gone]──▶ unmeant ──0.7 s, next, previous, first, last──▶ meant
  *
  * The machine only requests a page (`turned`). Its rows arrive as `rows.changed`, and the cursor moves to
- * the sought row, or to the row at its position. A step before the first rows have arrived, or while rows of
+ * the destination row, or to the row at its position. A step before the first rows have arrived, or while rows of
  * another page or filter are awaited (`outdated`), is applied to the rows that arrive.
  *
  * `pointed` is emitted when a row should get the focus; `replaced` when the current row was removed and the cursor has
@@ -25,16 +25,16 @@ export type CursorKey = string | number;
  * The row to move to once its page arrives: the one with this key, otherwise the one at this position. Without
  * a position the cursor then stays where it is.
  */
-interface Sought {
+interface Destination {
   readonly key: CursorKey | null;
   readonly at: number | null;
 }
 
 /** The longest time until a second press of a key, in milliseconds. */
 const ATTENTION = 700;
-const firstOfPage: Sought = { key: null, at: 0 };
+const firstOfPage: Destination = { key: null, at: 0 };
 /** The last row, however many arrive. */
-const lastOfPage: Sought = { key: null, at: Number.MAX_SAFE_INTEGER };
+const lastOfPage: Destination = { key: null, at: Number.MAX_SAFE_INTEGER };
 
 /** Steps without rows: applied to the rows that arrive. */
 const seekingSteps = {
@@ -52,7 +52,7 @@ export const cursorMachine = setup({
       page: number;
       /** The last existing page. */
       last: number;
-      sought: Sought | null;
+      destination: Destination | null;
     },
     events: {} as
       | { type: 'rows.changed'; keys: readonly CursorKey[] }
@@ -66,7 +66,7 @@ export const cursorMachine = setup({
       | { type: 'previous' }
       | { type: 'first' }
       | { type: 'last' }
-      | ({ type: 'seek' } & Sought)
+      | ({ type: 'seek' } & Destination)
       | { type: 'page.step'; by: 1 | -1 }
       | { type: 'page.turn'; page: number },
     emitted: {} as
@@ -80,8 +80,9 @@ export const cursorMachine = setup({
     isGone: ({ context }, params: { keys: readonly CursorKey[] }) =>
       context.key !== null && !params.keys.includes(context.key),
     isListed: ({ context }, params: { key: CursorKey }) => context.keys.includes(params.key),
-    isNowhere: ({ context: { sought } }, params: { keys: readonly CursorKey[] }) =>
-      params.keys.length === 0 || (sought!.at === null && !params.keys.includes(sought!.key!)),
+    isNowhere: ({ context: { destination } }, params: { keys: readonly CursorKey[] }) =>
+      params.keys.length === 0 ||
+      (destination!.at === null && !params.keys.includes(destination!.key!)),
     isOtherPage: ({ context: { page, last } }, params: { page: number }) =>
       params.page !== page && params.page >= 1 && params.page <= last,
   },
@@ -99,24 +100,27 @@ export const cursorMachine = setup({
     }),
     pointToFirst: assign({ key: ({ context }) => context.keys[0] ?? null }),
     pointToLast: assign({ key: ({ context }) => context.keys.at(-1) ?? null }),
-    pointToSought: assign(({ context }, params: { keys: readonly CursorKey[] }) => ({
-      key: soughtKey(context.sought!, params.keys),
-      sought: null,
+    pointToDestination: assign(({ context }, params: { keys: readonly CursorKey[] }) => ({
+      key: destinationKey(context.destination!, params.keys),
+      destination: null,
     })),
-    rememberSought: assign((_, { key, at }: Sought) => ({ sought: { key, at } })),
-    forgetSought: assign({ sought: null }),
-    seekStep: raise(({ context: { sought } }, params: { by: number }) => ({
+    rememberDestination: assign((_, { key, at }: Destination) => ({ destination: { key, at } })),
+    forgetDestination: assign({ destination: null }),
+    seekStep: raise(({ context: { destination } }, params: { by: number }) => ({
       type: 'seek',
-      key: sought?.key ?? null,
-      // A row that is already sought, such as the record the user returns from, stays sought.
-      at: Math.max(0, (sought?.at ?? 0) + (sought?.key === null ? params.by : 0)),
+      key: destination?.key ?? null,
+      // A row that is already a destination, such as the record the user returns from, stays one.
+      at: Math.max(0, (destination?.at ?? 0) + (destination?.key === null ? params.by : 0)),
     })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
-    turnTo: assign((_, params: { page: number }) => ({ page: params.page, sought: firstOfPage })),
+    turnTo: assign((_, params: { page: number }) => ({
+      page: params.page,
+      destination: firstOfPage,
+    })),
     stepPage: assign(({ context }, params: { by: number }) => ({
       page: context.page + params.by,
-      sought: firstOfPage,
+      destination: firstOfPage,
     })),
     announceReplacement: emit(({ context }) => ({ type: 'replaced', key: context.key! })),
     announceEmptiness: emit({ type: 'emptied' }),
@@ -126,7 +130,7 @@ export const cursorMachine = setup({
   },
 }).createMachine({
   id: 'cursor',
-  context: { keys: [], key: null, page: 1, last: 1, sought: null },
+  context: { keys: [], key: null, page: 1, last: 1, destination: null },
   type: 'parallel',
   on: { 'pages.changed': { actions: withEvent('rememberPages') } },
   states: {
@@ -200,7 +204,7 @@ export const cursorMachine = setup({
     place: {
       initial: 'resting',
       on: {
-        seek: { target: '.seeking', actions: withEvent('rememberSought') },
+        seek: { target: '.seeking', actions: withEvent('rememberDestination') },
         'page.step': {
           guard: {
             type: 'isOtherPage',
@@ -220,8 +224,8 @@ export const cursorMachine = setup({
         seeking: {
           on: {
             'rows.changed': [
-              { guard: withEvent('isNowhere'), target: 'resting', actions: 'forgetSought' },
-              { target: 'resting', actions: [withEvent('pointToSought'), 'announceFound'] },
+              { guard: withEvent('isNowhere'), target: 'resting', actions: 'forgetDestination' },
+              { target: 'resting', actions: [withEvent('pointToDestination'), 'announceFound'] },
             ],
           },
         },
@@ -239,10 +243,10 @@ function nearestKey(
   keys: readonly CursorKey[],
 ): CursorKey | null {
   if (before.key === null) return null;
-  return soughtKey({ key: before.key, at: before.keys.indexOf(before.key) }, keys);
+  return destinationKey({ key: before.key, at: before.keys.indexOf(before.key) }, keys);
 }
 
-function soughtKey({ key, at }: Sought, keys: readonly CursorKey[]): CursorKey | null {
+function destinationKey({ key, at }: Destination, keys: readonly CursorKey[]): CursorKey | null {
   if (key !== null && keys.includes(key)) return key;
   return keys[Math.min(Math.max(at ?? 0, 0), keys.length - 1)] ?? null;
 }

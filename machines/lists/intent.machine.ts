@@ -14,19 +14,19 @@ import { toProblem } from '#contract/problem.ts';
 import { mustWait, pauseMachine } from '#machines/feedback/pause.machine.ts';
 import { unprovided, withEvent } from '#machines/params.ts';
 
-interface Meant {
+interface Intent {
   readonly href: string;
   /** The pointer is over the link; a pointer also crosses links on its way to others. */
   readonly isPointed: boolean;
   /** The user saves data traffic, or the connection is slow: nothing is prefetched. */
-  readonly isSparing: boolean;
+  readonly savesData: boolean;
 }
 
 const intentSetup = setup({
   types: {
-    context: {} as Meant & { isBusy: boolean; seconds: number },
+    context: {} as Intent & { isBusy: boolean; seconds: number },
     events: {} as
-      | ({ type: 'meant' } & Meant)
+      | ({ type: 'meant' } & Intent)
       | { type: 'left' }
       /** The address has changed; the screen takes the prefetched data. */
       | { type: 'arrived' }
@@ -44,16 +44,16 @@ const intentSetup = setup({
     kept: 5_000,
   },
   guards: {
-    isSparing: ({ context }) => context.isSparing,
+    savesData: ({ context }) => context.savesData,
     isQuiet: ({ context }) => !context.isBusy,
-    isSame: ({ context }, params: Meant) => context.href === params.href,
+    isSame: ({ context }, params: Intent) => context.href === params.href,
     mustWait: (_, params: { error: unknown }) => mustWait(params.error),
   },
   actions: {
-    remember: assign((_, { href, isPointed, isSparing }: Meant) => ({
+    remember: assign((_, { href, isPointed, savesData }: Intent) => ({
       href,
       isPointed,
-      isSparing,
+      savesData,
     })),
     rememberBusy: assign((_, params: { isBusy: boolean }) => params),
     forget: assign({ href: '' }),
@@ -76,7 +76,7 @@ const dropped = {
 
 export const intentMachine = intentSetup.createMachine({
   id: 'intent',
-  context: { href: '', isPointed: false, isSparing: false, isBusy: false, seconds: 0 },
+  context: { href: '', isPointed: false, savesData: false, isBusy: false, seconds: 0 },
   initial: 'idle',
   on: {
     refused: { target: '.pausing', actions: ['drop', withEvent('rememberWait')] },
@@ -91,7 +91,7 @@ export const intentMachine = intentSetup.createMachine({
     resting: {
       after: {
         rest: [
-          { guard: 'isSparing', target: 'idle' },
+          { guard: 'savesData', target: 'idle' },
           {
             target: 'waiting',
             actions: { type: 'loadCode', params: ({ context }) => context },

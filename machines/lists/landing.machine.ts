@@ -42,7 +42,7 @@ export const landingMachine = setup({
     /** The place of the record in the list with its filters and order; null if the list does not contain it. */
     find: fromPromise<{ place: Place | null }, Created>(unprovided('landing', 'find')),
   },
-  delays: { attention: 2000, patience: 10_000 },
+  delays: { attention: 2000, timeout: 10_000 },
   guards: {
     isListed: (_, params: { place: Place | null }) => params.place !== null,
     isThere: ({ context }, params: { keys: readonly CursorKey[] }) =>
@@ -93,7 +93,7 @@ export const landingMachine = setup({
           actions: 'announceArrival',
         },
       },
-      after: { patience: 'resting' },
+      after: { timeout: 'resting' },
     },
     marked: { after: { attention: 'resting' } },
   },

@@ -104,7 +104,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
           },
           behind: {
             tags: 'coming',
-            after: { patience: goOn },
+            after: { timeout: goOn },
             on: {
               answered: [
                 { guard: 'isWrong', target: 'wrong' },
@@ -121,7 +121,7 @@ export function createListQueryMachine<TFilters extends object, TColumn extends 
             },
           },
           wrong: {
-            after: { hesitation: { target: 'settled', actions: 'recordFieldErrors' } },
+            after: { errorDelay: { target: 'settled', actions: 'recordFieldErrors' } },
             on: { apply: { target: 'settled', actions: 'recordFieldErrors' } },
           },
           form: {

@@ -16,9 +16,9 @@ export interface ListQueryOptions<TFilters extends object> {
 }
 
 /** How long a newer text waits for a running answer after the last key. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 /** Delays the error of an invalid text, which may be the beginning of a valid one. */
-const HESITATION = 300;
+const ERROR_DELAY = 300;
 
 export function setUpListQuery<TFilters extends object, TColumn extends string>({
   empty,
@@ -72,7 +72,7 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
       /** `coming`: rows for other filters are awaited. `open`: a menu is open. */
       tags: {} as 'coming' | 'open',
     },
-    delays: { patience: PATIENCE, hesitation: HESITATION },
+    delays: { timeout: TIMEOUT, errorDelay: ERROR_DELAY },
     guards: {
       isValid: ({ context }) => isValid(context.draft),
       /** An address may have applied invalid filters already; these do not block requests for other filters. */

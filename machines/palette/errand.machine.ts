@@ -4,7 +4,7 @@
  *
  *   idle ──order──▶ waiting ──seen [can]──▶ idle (`ready`: run it)
  *                   loading ⇄ settled ──grace──▶ idle (`refused`: the screen is drawn and cannot)
- *                   ──seen [over], patience──▶ idle (`refused`: left, broken, signed out, too slow)
+ *                   ──seen [over], timeout──▶ idle (`refused`: left, broken, signed out, too slow)
  *                   ──drop──▶ idle             another row was chosen
  *                   ──order──▶ waiting         the last order wins
  *
@@ -43,7 +43,7 @@ type ErrandEvent = { type: 'order'; errand: Errand } | SeenEvent;
 
 const reasonOf = (sight: Sight) => ('reason' in sight ? sight.reason : '');
 
-/** The reason if the screen is still loading after `patience`. */
+/** The reason if the screen is still loading after `timeout`. */
 export const TOO_SLOW = 'экран слишком долго загружается';
 
 export const errandMachine = setup({
@@ -60,7 +60,7 @@ export const errandMachine = setup({
     /** Sends `seen` at once and whenever the screen changes. */
     watch: fromCallback<SeenEvent, Errand>(unprovided('errand', 'watch')),
   },
-  delays: { grace: 700, patience: 15_000 },
+  delays: { grace: 700, timeout: 15_000 },
   guards: {
     isReady: (_, { sight }: { sight: Sight }) => sight.is === 'ready',
     isLoading: (_, { sight }: { sight: Sight }) => sight.is === 'loading',
@@ -89,7 +89,7 @@ export const errandMachine = setup({
       initial: 'loading',
       entry: 'announceWanted',
       invoke: { id: 'watch', src: 'watch', input: ({ context }) => context.errand! },
-      after: { patience: { target: 'idle', actions: 'announceRefused' } },
+      after: { timeout: { target: 'idle', actions: 'announceRefused' } },
       on: {
         drop: 'idle',
         seen: [

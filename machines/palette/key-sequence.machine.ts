@@ -22,7 +22,7 @@ export const keySequenceMachine = setup({
       /** The second key was pressed, or the user did something else. */
       | { type: 'end' },
   },
-  delays: { hesitation: 400 },
+  delays: { listDelay: 400 },
   actions: {
     remember: assign((_, params: { prefix: string }) => ({ prefix: params.prefix })),
     forget: assign({ prefix: null }),
@@ -34,7 +34,7 @@ export const keySequenceMachine = setup({
   on: { begin: { target: '.waiting', actions: withEvent('remember') } },
   states: {
     idle: { entry: 'forget' },
-    waiting: { on: { end: 'idle' }, after: { hesitation: 'listing' } },
+    waiting: { on: { end: 'idle' }, after: { listDelay: 'listing' } },
     listing: { on: { end: 'idle' } },
   },
 });

@@ -45,7 +45,7 @@ export const LOOKUP_SOURCES = [...RECORD_KINDS, 'recents'] as const;
 export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 
 /** How long a newer text waits for a running answer after the last key. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 /** Longer than the time between two keys for most people. */
 const REST = 120;
 /** A longer wait, in seconds, is shown. */
@@ -73,7 +73,7 @@ const lookupSourceSetup = setup({
       unprovided('lookup', 'load'),
     ),
   },
-  delays: { patience: PATIENCE, rest: REST, pause: ({ context }) => context.wait * 1_000 },
+  delays: { timeout: TIMEOUT, rest: REST, pause: ({ context }) => context.wait * 1_000 },
   guards: {
     isForbidden: (_, params: { error: unknown }) => toProblem(params.error).status === 403,
     isShortWait: (_, params: { error: unknown }) =>
@@ -133,7 +133,7 @@ export const lookupSourceMachine = lookupSourceSetup.createMachine({
         again: {},
         behind: {
           after: {
-            patience: { guard: 'isBehind', target: '#lookupSource.loading', reenter: true },
+            timeout: { guard: 'isBehind', target: '#lookupSource.loading', reenter: true },
           },
         },
       },

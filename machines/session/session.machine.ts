@@ -88,7 +88,7 @@ export const sessionMachine = sessionSetup.createMachine({
           { target: 'unauthenticated', actions: 'forgetToken' },
         ],
       },
-      after: { patience: { target: 'unreachable', actions: recordUnanswered } },
+      after: { timeout: { target: 'unreachable', actions: recordUnanswered } },
     },
     unreachable: {
       exit: 'clearProblem',
@@ -206,7 +206,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         ],
       },
-      after: { patience: { target: 'locked', actions: recordUnanswered } },
+      after: { timeout: { target: 'locked', actions: recordUnanswered } },
       on: {
         'path.changed': keepLock,
         'token.changed': onTokenAtLock,

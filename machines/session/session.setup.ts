@@ -95,7 +95,7 @@ export const sessionSetup = setup({
     ),
   },
   // A dead connection never answers, and it may take minutes until the browser notices.
-  delays: { readingTime: 500, patience: 15_000 },
+  delays: { readingTime: 500, timeout: 15_000 },
   guards: {
     losesWork: () => false,
     canAskOthers: () => false,

@@ -73,7 +73,7 @@ async function checkServer(db: Db, url: string, log: Log): Promise<void> {
   const odd = await oddSettings(db);
   if (odd) throw new StartError(`The database that DATABASE_URL names has ${odd}`);
   for (const found of [await lostLimits(db), await loggedValues(db)]) {
-    if (found) log.warn(`${found.text}: ${found.cure}`);
+    if (found) log.warn(`${found.text}: ${found.fix}`);
   }
   if (/^(C|POSIX)$/.test(server.ctype)) {
     log.warn('the database has the ctype C: searches by parts of words cannot use their indexes');

@@ -35,7 +35,7 @@ interface Options {
   /** Whether statements are sent by name. */
   readonly prepared: Prepared;
   /** Milliseconds without an answer after which the connection counts as dead. */
-  readonly patience: number;
+  readonly timeout: number;
   /** Called once, when the connection is found to be dead. */
   readonly onSilence: () => void;
 }
@@ -174,7 +174,7 @@ export class Lease {
     parameters: readonly unknown[],
     name?: string,
   ): Promise<PostgresQueryResult<R>> {
-    const { client, patience, onSilence } = this.#options;
+    const { client, timeout, onSilence } = this.#options;
     this.#options.onSend();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
@@ -183,7 +183,7 @@ export class Lease {
       // The time of a statement starts when the one before it has been answered.
       const begin = () => {
         if (isOver || this.#takesLong) return;
-        timer = setTimeout(() => reject(new Silence()), patience);
+        timer = setTimeout(() => reject(new Silence()), timeout);
       };
       before.then(begin, (error) => (error instanceof Silence ? reject(error) : begin()));
     });

@@ -77,7 +77,7 @@ export function createPool(
         sent += 1;
       },
       work: currentWork(),
-      patience: timeouts.silence,
+      timeout: timeouts.silence,
       onSilence: dropIdle,
     });
     const query = (text: string, parameters?: readonly unknown[]) => lease.query(text, parameters);

@@ -18,8 +18,8 @@ class NoTurn extends Error {
   }
 }
 
-/** @param patience Milliseconds that a call waits in total. */
-export function createTurns(patience: number): Turns {
+/** @param timeout Milliseconds that a call waits in total. */
+export function createTurns(timeout: number): Turns {
   const kinds = new Map<string, { running: number; queue: (() => void)[] }>();
 
   const give = (key: string) => {
@@ -53,7 +53,7 @@ export function createTurns(patience: number): Turns {
 
   const takeAll = async (work: Work) => {
     const started = performance.now();
-    const deadline = started + patience - work.waited;
+    const deadline = started + timeout - work.waited;
     const taken: string[] = [];
     const giveAll = () => taken.splice(0).reverse().forEach(give);
     try {

@@ -142,9 +142,9 @@ async function checkServer(db: Db, config: Config) {
   const odd = await oddSettings(db);
   if (odd) return bad(`${text}, has ${odd}`, 'Pult will not start until this is fixed.');
   const lost = await lostLimits(db);
-  if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.cure}.`);
+  if (lost) return doubtful(`${text}: ${lost.text}.`, `${lost.fix}.`);
   const logged = await loggedValues(db);
-  if (logged) return doubtful(`${text}: ${logged.text}.`, `${logged.cure}.`);
+  if (logged) return doubtful(`${text}: ${logged.text}.`, `${logged.fix}.`);
   if (!/^(C|POSIX)$/.test(ctype)) return good(text);
   return doubtful(
     `${text}, ctype C: searches scan whole tables.`,

@@ -17,10 +17,10 @@ export function clientAddress(c: Context<ApiEnv>, trustProxy: boolean): string {
 
 /** Warns once about a proxy that is not trusted, because all callers then share one address. */
 export function warnOfProxy(log: Log, { trustProxy }: Pick<Config, 'trustProxy'>) {
-  let isSaid = trustProxy;
+  let hasWarned = trustProxy;
   return createMiddleware<ApiEnv>(async (c, next) => {
-    if (!isSaid && c.req.header('X-Forwarded-For') !== undefined) {
-      isSaid = true;
+    if (!hasWarned && c.req.header('X-Forwarded-For') !== undefined) {
+      hasWarned = true;
       log.warn(
         'X-Forwarded-For came while TRUST_PROXY=off: behind a proxy of your own set TRUST_PROXY=on, or all callers count as one address',
       );

@@ -33,7 +33,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
   // An auth answer may be empty, but an HTML page from a proxy is not a success.
   const isAccepted = service === 'generic' ? isYes(flag) : isOk && !isNo(flag) && !isText(body);
   if (!isAccepted) {
-    const { message, isUnsaid, fields } = describeRefusal(service, body);
+    const { message, hasNoMessage, fields } = describeRefusal(service, body);
     const wait = retryAfter(status, headers);
     // A call that arrived was refused explicitly. With a 5xx, the server may have failed after writing.
     const isRefused = isOk && isNo(flag);
@@ -41,7 +41,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
     throw new ProblemError({
       kind: status === 401 ? 'unauthorised' : 'answer',
       message: message ?? TEXT.shape,
-      ...(isUnsaid && { isUnsaid }),
+      ...(hasNoMessage && { hasNoMessage }),
       status,
       fields,
       refreshable: isRefreshable(body),
@@ -57,7 +57,7 @@ export async function readAnswer<TSchema extends z.ZodMiniType>(
     answer = odd?.readOdd(schema, body, path) ?? null;
     if (answer === null) {
       throw new ProblemError(
-        { message: TEXT.shape, isUnsaid: true, status },
+        { message: TEXT.shape, hasNoMessage: true, status },
         { cause: parsed.error },
       );
     }
@@ -76,7 +76,7 @@ function describeRefusal(
   body: unknown,
 ): {
   message: string | undefined;
-  isUnsaid: boolean;
+  hasNoMessage: boolean;
   fields: FieldErrors;
 } {
   const refusal = isRecord(body) ? body : {};
@@ -84,7 +84,7 @@ function describeRefusal(
   const text = [message, error].find(isText);
   const isNamed = service === 'generic' || isRecord(error);
   return {
-    isUnsaid: text === undefined,
+    hasNoMessage: text === undefined,
     message: text ?? (isFilled(errors) ? serialised(errors) : undefined),
     fields: readFields(isFilled(errors) ? errors : isNamed ? error : listsIn(refusal)),
   };

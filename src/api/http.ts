@@ -30,7 +30,7 @@ export interface CallOptions extends CallDescription {
   /** The call's screen shows the outcome, so no toast is needed. */
   readonly silent?: boolean;
   /** The console repeats the call by itself, so neither messages nor the journal show it. */
-  readonly isUnheard?: boolean;
+  readonly isUnobserved?: boolean;
   /** A 401 is an ordinary answer here: sign-in, session start, refresh, sign-out. */
   readonly ownsSession?: boolean;
   /** A token to use instead of the session's. */
@@ -120,7 +120,7 @@ export function createHttp(config: HttpConfig): Http {
     const asked = new URLSearchParams(query);
     // The query is added here, because the library that `ofetch` uses for it is left out of the build.
     const address = host + path + (asked.size > 0 ? `?${asked}` : '');
-    const observe = options.isUnheard ? () => {} : config.observe;
+    const observe = options.isUnobserved ? () => {} : config.observe;
     const departures = () => config.departures?.();
     const before = options.departures ?? departures();
     let wasOffline = false;
@@ -205,9 +205,9 @@ export function createHttp(config: HttpConfig): Http {
     function factOf(error: unknown): CallFact {
       const problem: Problem | null = error instanceof ProblemError ? error.problem : null;
       // A restored session has no message of its own, and the write is not sent again, so its failure is reported.
-      const isToldElsewhere =
+      const isReportedElsewhere =
         problem?.kind === 'unauthorised' && !options.ownsSession && (!isBack || mayRepeat);
-      const isDropped = !problem || isToldElsewhere;
+      const isDropped = !problem || isReportedElsewhere;
       if (isDropped) return { type: 'call.dropped', call, problem };
       const unknownOutcome = unknownOutcomeOf(method, problem, wasOffline);
       const sent = options.isPersonal ? [...textsOf(options.body), ...textsOf(query)] : [];

@@ -32,7 +32,7 @@ interface CommandBase<TMachine extends AnyStateMachine> {
   /** Why the command cannot run now; null if the machine would accept it. */
   readonly reason?: Reason<TMachine>;
   /** Whether pressing the key of a refused command shows the reason; a list: only in these states of its machine. */
-  readonly isRefusalSaid?: boolean | readonly string[];
+  readonly showsRefusal?: boolean | readonly string[];
   /** The right that its call needs, as the API names it: `channels.write`. */
   readonly needs?: string;
   /** The optional feature of the API that it needs, as listed in `supports`: `sessions`. */

@@ -1,6 +1,6 @@
 /** Which letters of a title a query matches. */
 import { fold } from './matching/keyboard-layout.ts';
-import { isWordCode, slipIn, slipOf } from './matching/typos.ts';
+import { findTypo, isWordCode, typoPatternOf } from './matching/typos.ts';
 import { type Word, wordsOf } from './matching/words.ts';
 
 /** From the first marked letter to the one after the last. */
@@ -24,7 +24,7 @@ export function marker(query: string): (title: string) => readonly Mark[] {
   };
 }
 
-/** Matches like the search: as typed, in the other layout, by a name, in Latin, with a slip. */
+/** Matches like the search: as typed, in the other layout, by a name, in Latin, with a typo. */
 function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | null {
   for (const reading of [typed, other, ...aliases]) {
     const at = placeOf(text, reading, reading === typed && typed.length > 2);
@@ -34,8 +34,8 @@ function markOf({ typed, other, latin, aliases }: Word, text: string): Mark | nu
   if (found && (typed.length > 2 || isStart(text, found.index))) {
     return [found.index, found.index + found[0].length];
   }
-  for (const slip of [slipOf(typed), slipOf(other)]) {
-    const at = slip ? slipIn(text, slip) : -1;
+  for (const typo of [typoPatternOf(typed), typoPatternOf(other)]) {
+    const at = typo ? findTypo(text, typo) : -1;
     if (at >= 0) return [at, endOf(text, at)];
   }
   return null;

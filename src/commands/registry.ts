@@ -88,11 +88,11 @@ export function createCommandRegistry({
         place.set(id, entry);
       }
       const actors = new Set([...bound.map(({ actor }) => actor), ...watched]);
-      let said = whatIsSaidOf(bound);
+      let last = availabilityOf(bound);
       const look = () => {
-        const now = whatIsSaidOf(bound);
-        if (now !== null && now === said) return;
-        said = now;
+        const now = availabilityOf(bound);
+        if (now !== null && now === last) return;
+        last = now;
         changed();
       };
       const subscriptions = [...actors].map((actor) => actor.subscribe(look));
@@ -197,7 +197,7 @@ export function continuationsOf(
 }
 
 /** A text that changes when listeners need to know; null for commands on subjects, where comparing costs too much. */
-function whatIsSaidOf(bound: readonly BoundCommand[]): string | null {
+function availabilityOf(bound: readonly BoundCommand[]): string | null {
   if (bound.some(({ on }) => on)) return null;
   return bound.map((one) => (isAvailable(one) ? '+' : `-${one.reasonNow() ?? ''}`)).join('\n');
 }

@@ -78,14 +78,14 @@ export function elsewhere(bound: BoundCommand | undefined): Meaning | null {
 
 /** The reason for a key whose command is refused. */
 export function refusedAloud(all: readonly BoundCommand[]): Meaning | null {
-  const refused = all.find((bound) => isSaid(bound) || isForbidden(bound));
+  const refused = all.find((bound) => showsItsRefusal(bound) || isForbidden(bound));
   return refused ? { type: 'refuse', reason: refused.reasonNow() ?? UNAVAILABLE } : null;
 }
 
-const isSaid = ({ command: { isRefusalSaid = false }, actor }: BoundCommand): boolean =>
-  typeof isRefusalSaid === 'boolean'
-    ? isRefusalSaid
-    : isRefusalSaid.some((state) => actor.getSnapshot().matches(state));
+const showsItsRefusal = ({ command: { showsRefusal = false }, actor }: BoundCommand): boolean =>
+  typeof showsRefusal === 'boolean'
+    ? showsRefusal
+    : showsRefusal.some((state) => actor.getSnapshot().matches(state));
 
 const refusal = ({ on }: BoundCommand, row: string): Meaning => ({
   type: 'refuse',

@@ -4,7 +4,7 @@
  */
 import { fold, inOtherLayout } from './matching/keyboard-layout.ts';
 import { soundsOf } from './matching/sounds.ts';
-import { isWordCode, type Slip, slipIn, slipOf } from './matching/typos.ts';
+import { findTypo, isWordCode, type TypoPattern, typoPatternOf } from './matching/typos.ts';
 import { type Word, wordsOf } from './matching/words.ts';
 
 export { fold, inOtherLayout };
@@ -39,7 +39,7 @@ const NAMED = 24;
 /** Added if the title begins with the query. */
 const TITLE_START = 5;
 
-/** Whether a score means that a slip was forgiven. */
+/** Whether a score means that a typo was forgiven. */
 const isGuess = (score: number): boolean => score < LATIN;
 
 /**
@@ -94,13 +94,14 @@ function placeScore(beginnings: number, titled: number, count: number): number {
 const startScore = (text: string, title: string) =>
   title.startsWith(text) ? TITLE_START + (title === text ? NAMED + 1 : 0) : 0;
 
-/** The readings of a word in which a slip is forgiven. */
-const slipsOf = ({ typed, other }: Word) => [typed, other].flatMap((text) => slipOf(text) ?? []);
+/** The readings of a word in which a typo is forgiven. */
+const typoPatternsOf = ({ typed, other }: Word) =>
+  [typed, other].flatMap((text) => typoPatternOf(text) ?? []);
 
 /** The score if one letter of each longer word may be wrong. */
 function guess(
   words: readonly Word[],
-  slips: readonly (readonly Slip[])[],
+  typoPatterns: readonly (readonly TypoPattern[])[],
   { title, plain }: Haystack,
 ): number {
   let titled = 0;
@@ -110,9 +111,9 @@ function guess(
       if (beginsWord(title, typed) || isNamed(title, aliases)) titled++;
       continue;
     }
-    const slip = slips[i]!.find((one) => slipIn(plain, one) >= 0);
-    if (!slip) return 0;
-    if (slipIn(title, slip) >= 0) titled++;
+    const typo = typoPatterns[i]!.find((one) => findTypo(plain, one) >= 0);
+    if (!typo) return 0;
+    if (findTypo(title, typo) >= 0) titled++;
   }
   return TYPO + placeScore(words.length, titled, words.length);
 }
@@ -137,11 +138,11 @@ const isNamed = (text: string, names: readonly string[]): boolean =>
 export interface Hit<TEntry> {
   readonly entry: TEntry;
   readonly score: number;
-  /** Matches only if a slip is forgiven. */
+  /** Matches only if a typo is forgiven. */
   readonly isGuess: boolean;
 }
 
-/** With fewer exact matches than this, matches with a slip are added. */
+/** With fewer exact matches than this, matches with a typo are added. */
 const FEW = 3;
 
 /**
@@ -172,11 +173,11 @@ export function hits<TEntry extends { readonly haystack: Haystack }>(
     if (best.length > limit) best.pop();
   };
   for (const entry of entries) add(entry, rank(text, words, entry.haystack));
-  const slips = words.map(slipsOf);
-  if (count >= FEW || slips.every(({ length }) => length === 0)) return best;
+  const typoPatterns = words.map(typoPatternsOf);
+  if (count >= FEW || typoPatterns.every(({ length }) => length === 0)) return best;
   const exact = new Set(best.map(({ entry }) => entry));
   for (const entry of entries) {
-    if (!exact.has(entry)) add(entry, guess(words, slips, entry.haystack));
+    if (!exact.has(entry)) add(entry, guess(words, typoPatterns, entry.haystack));
   }
   return best;
 }

@@ -8,7 +8,7 @@ const listOf = (...titles: string[]) =>
 const found = (query: string, ...titles: string[]) =>
   hits(query, listOf(...titles), 50).map(({ entry }) => entry.title);
 
-describe('a slip is forgiven', () => {
+describe('a typo is forgiven', () => {
   it.each([
     ['a missing letter', 'кналы', 'Каналы'],
     ['a missing double', 'оферы', 'Офферы'],
@@ -66,9 +66,9 @@ describe('a slip is forgiven', () => {
           head + tail[0] + tail,
           swapped,
         ];
-        for (const slip of slips) {
-          expect(found(slip, typed), slip).toEqual([typed]);
-          expect(found(slip, `(${typed}) прочее`), slip).toHaveLength(1);
+        for (const typo of slips) {
+          expect(found(typo, typed), typo).toEqual([typed]);
+          expect(found(typo, `(${typed}) прочее`), typo).toHaveLength(1);
         }
         const missing = head + tail.slice(1);
         if (missing.length >= 4) expect(found(missing, typed), missing).toEqual([typed]);

@@ -62,7 +62,7 @@ const clip = (text: string | undefined) =>
  * Returns by how much a busy machine may be slower: the bounds of time are for an idle one, and the
  * report shows how much they were stretched.
  */
-export function patience(): number {
+export function slowdown(): number {
   const [load = 0] = loadavg();
   return Math.max(1, load / availableParallelism());
 }
@@ -70,8 +70,8 @@ export function patience(): number {
 /** Throws unless this took less than so many seconds on an idle machine. */
 export function inTime(seconds: number, bound: number, what: string): void {
   promise(
-    seconds < bound * patience(),
-    `${what} took ${seconds.toFixed(1)} s, not ${bound} s (stretched by ${patience().toFixed(1)})`,
+    seconds < bound * slowdown(),
+    `${what} took ${seconds.toFixed(1)} s, not ${bound} s (stretched by ${slowdown().toFixed(1)})`,
   );
 }
 
@@ -84,7 +84,7 @@ export async function until(
   sentence: string | (() => string),
   seconds = 20,
 ): Promise<void> {
-  const end = performance.now() + seconds * 1_000 * patience();
+  const end = performance.now() + seconds * 1_000 * slowdown();
   for (;;) {
     if (await ask()) return;
     const text = typeof sentence === 'string' ? sentence : sentence();

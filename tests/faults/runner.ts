@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Fault, type Measures, NotMade, patience, type Trial } from './fault.ts';
+import { type Fault, type Measures, NotMade, slowdown, type Trial } from './fault.ts';
 
 type Status = 'kept' | 'broken' | 'not made' | 'not run';
 
@@ -74,7 +74,7 @@ async function runFault(fault: Fault, options: Options, end: number): Promise<Re
       notes.push(`stopped after ${runs} of ${wanted}: the time for all faults is over`);
       break;
     }
-    stretched = Math.max(stretched, patience());
+    stretched = Math.max(stretched, slowdown());
     try {
       const measured = await runOnce(fault, repetition, options.seed);
       runs += 1;
@@ -124,7 +124,7 @@ async function runOnce(
   const trial: Trial = { folder, random, repetition, later: (work) => cleanups.push(work) };
   try {
     const run = Promise.resolve(fault.run(trial));
-    return await within(fault.seconds * patience(), 'the run', run);
+    return await within(fault.seconds * slowdown(), 'the run', run);
   } finally {
     await end();
   }

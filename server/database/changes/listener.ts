@@ -77,7 +77,7 @@ export function createListener(options: Options): Listener {
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      if (!(await isHeard(client, notify))) {
+      if (!(await isListening(client, notify))) {
         lose();
         again(RETRY_DEAF_MS);
         return;
@@ -126,7 +126,7 @@ export function createListener(options: Options): Listener {
 }
 
 /** Returns whether a notification from another connection arrives. */
-async function isHeard(client: pg.Client, notify: Options['notify']): Promise<boolean> {
+async function isListening(client: pg.Client, notify: Options['notify']): Promise<boolean> {
   const proof = randomUUID();
   const arrived = new Promise<true>((resolve) => {
     client.on('notification', ({ payload }) => {

@@ -64,9 +64,9 @@ const WRITE = 'umask 077 && rm -f -- "$1" && cat > "$1"';
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = serverPid(cluster);
   if (!pid || !isServerOf(pid, cluster)) return;
-  for (const [signal, patience] of STOPPING) {
+  for (const [signal, timeout] of STOPPING) {
     process.kill(pid, signal);
-    for (let waited = 0; waited < patience; waited += 20) {
+    for (let waited = 0; waited < timeout; waited += 20) {
       if (!isAlive(pid)) return;
       await pause(20);
     }
@@ -237,9 +237,9 @@ export const staleSocketDir = (cluster: string) =>
 /** Stops the server, with a stronger signal each time it has not ended. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   const ended = new Promise<true>((resolve) => server.once('exit', () => resolve(true)));
-  for (const [signal, patience] of STOPPING) {
+  for (const [signal, timeout] of STOPPING) {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
-    if (await Promise.race([ended, pause(patience, false, { ref: false })])) return;
+    if (await Promise.race([ended, pause(timeout, false, { ref: false })])) return;
   }
 }

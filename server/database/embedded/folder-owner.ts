@@ -11,7 +11,7 @@ import { bootId, startOf } from './process-identity.ts';
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 
 /** The content of `owner.json`. Earlier versions wrote fewer fields. */
-interface Said {
+interface OwnerFile {
   readonly pid?: number;
   readonly start?: string | undefined;
   readonly folder?: string;
@@ -63,11 +63,11 @@ export const describeOwner = (folder: string, sign: Sign | undefined): string =>
   JSON.stringify({
     ...{ pid: process.pid, start: startOf(process.pid), folder },
     ...{ host: hostname(), boot: bootId(), sign: sign?.name },
-  } satisfies Said);
+  } satisfies OwnerFile);
 
 /** Returns the running process that uses the folder; undefined if there is none, or none that can be detected. */
 export function ownerOf(folder: string): Owner | undefined {
-  const { pid, start, host, sign } = saidIn(folder);
+  const { pid, start, host, sign } = readOwner(folder);
   if (!pid || !start) return undefined;
   if (startOf(pid) === start) return { pid };
   return isSign(sign) && isKeptOpen(path.join(folder, sign)) ? { pid, host } : undefined;
@@ -75,17 +75,17 @@ export function ownerOf(folder: string): Owner | undefined {
 
 /** Returns the machine where the owner may run undetected: neither this one nor a container of the same kernel. */
 export function unseenHost(folder: string): string | undefined {
-  const { host, boot, sign } = saidIn(folder);
+  const { host, boot, sign } = readOwner(folder);
   if (!host || host === hostname()) return undefined;
   return isSign(sign) && boot === bootId() ? undefined : host;
 }
 
 /** Returns the path that the folder had for its owner. */
-export const pathForOwner = (folder: string): string | undefined => saidIn(folder).folder;
+export const pathForOwner = (folder: string): string | undefined => readOwner(folder).folder;
 
 /** Removes the files of an owner that no longer runs. */
 export function removeOwner(folder: string): void {
-  const { sign } = saidIn(folder);
+  const { sign } = readOwner(folder);
   if (isSign(sign)) rmSync(path.join(folder, sign), { force: true });
   rmSync(ownerFileIn(folder), { force: true });
 }
@@ -108,7 +108,7 @@ function isKeptOpen(pipe: string): boolean {
 const isSign = (name: unknown): name is string =>
   typeof name === 'string' && /^owner\.[\da-f-]{36}$/.test(name);
 
-const saidIn = (folder: string) => parse<Said>(readGuarded(ownerFileIn(folder)));
+const readOwner = (folder: string) => parse<OwnerFile>(readGuarded(ownerFileIn(folder)));
 
 /** Returns an empty object for a file that is missing or half-written (a power cut). */
 export function parse<T extends object>(text: string): T {

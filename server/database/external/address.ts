@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the statements that change these settings for Pult's account. */
-export const cureOf = (settings: Readonly<Record<string, string | number>>): string =>
+export const statementsFor = (settings: Readonly<Record<string, string | number>>): string =>
   Object.entries(settings)
     .map(([name, value]) => `alter role … set ${name} = '${value}'`)
     .join('; ');
@@ -46,7 +46,7 @@ export function unreachable(url: string, error: unknown): StartError {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
   if (/unsupported startup parameter/.test(message)) {
     return new StartError(
-      `DATABASE_URL leads to a pooler at ${placeOf(url)} that refuses a limit of Pult (${message}): set ignore_startup_parameters = ${Object.keys(LIMITS)} in its pgbouncer.ini, and the limits at the server (${cureOf(LIMITS)}).`,
+      `DATABASE_URL leads to a pooler at ${placeOf(url)} that refuses a limit of Pult (${message}): set ignore_startup_parameters = ${Object.keys(LIMITS)} in its pgbouncer.ini, and the limits at the server (${statementsFor(LIMITS)}).`,
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
 /** Checks the server settings that Pult depends on. */
 import { sql } from 'kysely';
 import { type Db, LIMITS } from '#server/database/database.ts';
-import { cureOf } from './address.ts';
+import { statementsFor } from './address.ts';
 
 /** Returns the settings with which Pult would not work correctly, and how to change them; null if there are none. */
 export async function oddSettings(db: Db): Promise<string | null> {
@@ -19,8 +19,8 @@ export async function oddSettings(db: Db): Promise<string | null> {
   if (rows.length === 0) return null;
   const found = rows.map(({ name, setting }) => `${name} "${setting}"`).join(' and ');
   const harms = [...new Set(rows.map(({ harm }) => harm))].join(', and ');
-  const cure = cureOf(Object.fromEntries(rows.map(({ name, wanted }) => [name, wanted])));
-  return `${found}, in which ${harms}: set it otherwise for this user (${cure}).`;
+  const fix = statementsFor(Object.fromEntries(rows.map(({ name, wanted }) => [name, wanted])));
+  return `${found}, in which ${harms}: set it otherwise for this user (${fix}).`;
 }
 
 /** Whether the search path has an existing schema and leads to the tables if there are any. */
@@ -29,7 +29,7 @@ const tablesAreFound = sql`(current_schema() is not null and (
   or not exists (select from pg_tables where tablename = 'kysely_migration')))`;
 
 /** Returns the time limits that were sent but are not in effect, for example behind a pooler; null if all are. */
-export async function lostLimits(db: Db): Promise<{ text: string; cure: string } | null> {
+export async function lostLimits(db: Db): Promise<{ text: string; fix: string } | null> {
   // Not `setting`, because a transaction may have changed it locally.
   const { rows } = await sql<{ name: string; value: number }>`
     select name, reset_val::int as value from pg_settings
@@ -42,14 +42,14 @@ export async function lostLimits(db: Db): Promise<{ text: string; cure: string }
   const names = lost.map(([name]) => name).join(', ');
   return {
     text: `${names} of Pult do not hold there, so calls wait longer for what is locked`,
-    cure: cureOf(Object.fromEntries(lost)),
+    fix: statementsFor(Object.fromEntries(lost)),
   };
 }
 
 /** Returns settings that make the server log names, phones and passports; null if there are none. */
-export async function loggedValues(db: Db): Promise<{ text: string; cure: string } | null> {
-  const { rows } = await sql<{ name: string; setting: string; cure: string; wanted: string }>`
-    select name, setting, cure, wanted from pg_settings
+export async function loggedValues(db: Db): Promise<{ text: string; fix: string } | null> {
+  const { rows } = await sql<{ name: string; setting: string; fix: string; wanted: string }>`
+    select name, setting, fix, wanted from pg_settings
     join (values
       ('log_statement', 'log_parameter_max_length', '0'),
       ('log_min_duration_statement', 'log_parameter_max_length', '0'),
@@ -58,8 +58,8 @@ export async function loggedValues(db: Db): Promise<{ text: string; cure: string
       ('log_parameter_max_length_on_error', 'log_parameter_max_length_on_error', '0'),
       -- A plan has the values in it, whatever is said of parameters.
       ('auto_explain.log_min_duration', 'auto_explain.log_min_duration', '-1')
-    ) as logging (name, cure, wanted) using (name)
-    where current_setting(cure, true) <> wanted
+    ) as logging (name, fix, wanted) using (name)
+    where current_setting(fix, true) <> wanted
       and setting <> all (case name
         when 'log_statement' then array['none', 'ddl']
         when 'log_transaction_sample_rate' then array['0']
@@ -70,6 +70,6 @@ export async function loggedValues(db: Db): Promise<{ text: string; cure: string
   const found = rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ');
   return {
     text: `the log of PostgreSQL there gets names, phones and passports of clients (${found})`,
-    cure: cureOf(Object.fromEntries(rows.map(({ cure, wanted }) => [cure, wanted]))),
+    fix: statementsFor(Object.fromEntries(rows.map(({ fix, wanted }) => [fix, wanted]))),
   };
 }

@@ -43,15 +43,15 @@ export function generateClient(number: number, createdAt: number, now: number): 
   const name = generateName(random);
   // 18 to 78 years, most of them in the middle of the range.
   const age = 18 + 60 * ((random.next() + random.next()) / 2);
-  const born = now - age * 365.25 * DAY_MS;
+  const birth = now - age * 365.25 * DAY_MS;
   const home = random.pickSkewed(PLACES);
   return {
     ...name,
-    birth_date: day(born),
+    birth_date: day(birth),
     phone: random.isLucky(0.95) ? `7${random.pick(PHONE_CODES)}${random.digits(7)}` : null,
-    email: random.isLucky(0.85) ? generateEmail(random, name, born) : null,
+    email: random.isLucky(0.85) ? generateEmail(random, name, birth) : null,
     created_at: new Date(createdAt - random.whole(0, 3_600_000)).toISOString(),
-    passport: random.isLucky(0.7) ? generatePassport(random, home, born, now) : null,
+    passport: random.isLucky(0.7) ? generatePassport(random, home, birth, now) : null,
     addresses: random.isLucky(0.8) ? generateAddresses(random, home) : [],
   };
 }
@@ -61,12 +61,12 @@ type Home = (typeof PLACES)[number];
 function generatePassport(
   random: Random,
   home: Home,
-  born: number,
+  birth: number,
   now: number,
 ): GeneratedPassport {
   // Passports are issued at 14, 20 and 45; use the last one that is due.
-  const birthdays = [14, 20, 45].map((age) => born + age * 365.25 * DAY_MS);
-  const due = birthdays.filter((date) => date < now - 90 * DAY_MS).at(-1) ?? born;
+  const birthdays = [14, 20, 45].map((age) => birth + age * 365.25 * DAY_MS);
+  const due = birthdays.filter((date) => date < now - 90 * DAY_MS).at(-1) ?? birth;
   const issued = day(due + random.whole(5, 85) * DAY_MS);
   return {
     series: home.code + issued.slice(2, 4),
@@ -107,9 +107,9 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
 const latin = (text: string) =>
   [...text.toLowerCase()].map((letter) => LATIN[letter] ?? letter).join('');
 
-function generateEmail(random: Random, { last_name, first_name }: Name, born: number): string {
+function generateEmail(random: Random, { last_name, first_name }: Name, birth: number): string {
   const [last, first] = [latin(last_name), latin(first_name)];
-  const year = String(new Date(born).getUTCFullYear());
+  const year = String(new Date(birth).getUTCFullYear());
   const box = random.pick([
     `${first}.${last}`,
     `${last}.${first}`,

@@ -26,17 +26,18 @@ export function createActivityApi(http: Http) {
     /**
      * What happened to all records.
      *
-     * @param isUnheard The console looks for news by itself, so nothing reports the call.
+     * @param isUnobserved The console looks for news by itself, so nothing reports the call.
      */
-    list: (query: ActivityQuery, signal: AbortSignal, isUnheard = false) =>
-      read(ALL, query, { words: 'Журнал действий', signal, isUnheard }),
+    list: (query: ActivityQuery, signal: AbortSignal, isUnobserved = false) =>
+      read(ALL, query, { words: 'Журнал действий', signal, isUnobserved }),
     /** What happened to one record. */
     ofRecord: (
       kind: KindWithHistory,
       id: number,
       query: ActivityQuery,
       signal: AbortSignal,
-      isUnheard = false,
-    ) => read(historyPath(kind, id), query, { words: `История записи #${id}`, signal, isUnheard }),
+      isUnobserved = false,
+    ) =>
+      read(historyPath(kind, id), query, { words: `История записи #${id}`, signal, isUnobserved }),
   };
 }

@@ -129,7 +129,7 @@ function removal<TSubject extends Shown>(
 }
 
 /** Whether the API itself says that there is no such record: a page of a gateway has no message. */
-const isGone = ({ status, isUnsaid }: Problem): boolean => status === 404 && !isUnsaid;
+const isGone = ({ status, hasNoMessage }: Problem): boolean => status === 404 && !hasNoMessage;
 
 /** The API reads users by pages only. */
 async function findUser(http: Http, id: number): Promise<User | null> {

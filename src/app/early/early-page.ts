@@ -14,7 +14,7 @@ import { storedLook } from './stored-look.ts';
 /** Drawing more rows would delay the code. */
 const MOST_ROWS = 100;
 /** How long to wait for a console that draws something else, such as an error. */
-const PATIENCE_MS = 300;
+const TIMEOUT_MS = 300;
 const REAL_ROW = '#root tr[data-key]';
 
 export interface EarlyPage {
@@ -81,7 +81,7 @@ export function createEarlyPage(): EarlyPage {
         end();
       };
       watch.observe(document.querySelector('#root')!, { childList: true, subtree: true });
-      void screen.finally(() => setTimeout(leave, PATIENCE_MS));
+      void screen.finally(() => setTimeout(leave, TIMEOUT_MS));
     },
     end,
     giveUp() {

@@ -11,7 +11,7 @@ import { adoptTheme } from './stored-look.ts';
 adoptTheme();
 
 /** How long a slow API may delay the code. */
-const PATIENCE_MS = 100;
+const TIMEOUT_MS = 100;
 
 const token = browserStorage.getItem(TOKEN_KEY);
 const drawn = token ? earlyPage.draw(begin(token)) : Promise.resolve();
@@ -24,7 +24,7 @@ window.addEventListener('storage', ({ key }) => {
 /** Resolves when the list is on the screen, or when waiting any longer is not worth it. */
 export const earlyDone = Promise.race([
   drawn,
-  new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS)),
 ]);
 
 function begin(token: string): readonly Promise<Response>[] {

@@ -48,7 +48,7 @@ export interface CallContext {
 }
 
 /** Shows the progress of a call, unless its screen does. */
-export function tellOfCall(
+export function reportCall(
   toasts: ToastsActor,
   fact: CallFact,
   { isWriting, isShown }: CallContext,

@@ -4,7 +4,7 @@ import { browserStorage } from '#workspace/drafts/browser-storage.ts';
 
 const CHANNEL = 'pult.leaving';
 /** A closing page no longer answers, and a page that has just opened does not answer yet. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
 /** Throws if another page would lose something, or if there is one that cannot be asked. */
 export async function askOthers(): Promise<void> {
@@ -24,7 +24,7 @@ export async function askOthers(): Promise<void> {
       if (data === 'loses') reject(new Error('Another page would'));
       if (data === 'keeps' && --silent === 0) resolve();
     };
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, TIMEOUT_MS);
   });
   channel.postMessage('asks');
   return answer.finally(() => channel.close());

@@ -24,8 +24,10 @@ export function ToastAction({ messageId }: { messageId: string }) {
   const isNewest = message === shown.findLast((one) => one.link === link);
   const entry = isNewest && offeredBy(offers, { link, hasFailed: phase === 'error' });
   if (entry) {
-    const isTold = title !== null && phase === 'success';
-    return <UndoAction entry={entry} isNewest={entry === offers.entries.at(-1)} isTold={isTold} />;
+    const isTitled = title !== null && phase === 'success';
+    return (
+      <UndoAction entry={entry} isNewest={entry === offers.entries.at(-1)} isTitled={isTitled} />
+    );
   }
   if (href === null) return null;
   const opening = title?.lang === 'en' ? 'Open' : 'Открыть';
@@ -40,7 +42,7 @@ interface UndoActionProps {
   entry: UndoOffer;
   isNewest: boolean;
   /** The title of the message already says what would be undone. */
-  isTold: boolean;
+  isTitled: boolean;
 }
 
 /** Whether the undo key means something else now: a table uses it for unsent changes, unless a window covers it. */
@@ -60,7 +62,7 @@ function useIsKeyTaken(): boolean {
   return useSyncExternalStore(registry.subscribe, isTaken);
 }
 
-function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
+function UndoAction({ entry, isNewest, isTitled }: UndoActionProps) {
   const { undoing } = useRuntime();
   const hasKey = !useIsKeyTaken() && isNewest;
   const isRunning = useSelector(undoing, ({ context }) => context.current?.id === entry.id);
@@ -80,8 +82,8 @@ function UndoAction({ entry, isNewest, isTold }: UndoActionProps) {
     <>
       <span
         // Announced already by the title; while undoing, a separate message announces what was undone.
-        aria-live={isTold || isRunning ? 'off' : undefined}
-        className={isTold ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
+        aria-live={isTitled || isRunning ? 'off' : undefined}
+        className={isTitled ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
       >
         {entry.label}
       </span>

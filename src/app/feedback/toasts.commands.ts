@@ -43,7 +43,7 @@ export const undoLast = (newest: UndoOffer | undefined): PlainCommand<UndoMachin
     (isUnknownSince(state.context)
       ? 'Неизвестно, записана ли последняя правка: проверьте'
       : 'Отменить можно правку, пока на экране её сообщение с кнопкой «Отменить»'),
-  isRefusalSaid: true,
+  showsRefusal: true,
   event: { type: 'undo', id: null },
 });
 

@@ -76,9 +76,9 @@ export function createUndo(
   actor.on('failed', ({ entry, error }) => {
     // A failed call shows its own message; one stopped by a lost session does not.
     const problem = toProblem(error);
-    const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
+    const isReported = error instanceof ProblemError && problem.kind !== 'unauthorised';
     if (problem.link) lost.set(entry.id, problem.link);
-    if (!isTold) tell(entry, textOf(entry, error, problem.message));
+    if (!isReported) tell(entry, textOf(entry, error, problem.message));
   });
 
   return {

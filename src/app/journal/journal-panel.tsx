@@ -133,8 +133,8 @@ function Calls({ actor }: { actor: JournalActor }) {
         </span>
       </div>
       <News actor={actor} />
-      <Spoken>{isFiltered ? failuresOf(shown.length) : 'Показаны все вызовы'}</Spoken>
-      <Spoken>{detailsOf(shown.find(({ id }) => id === detailed))}</Spoken>
+      <Announcement>{isFiltered ? failuresOf(shown.length) : 'Показаны все вызовы'}</Announcement>
+      <Announcement>{detailsOf(shown.find(({ id }) => id === detailed))}</Announcement>
     </div>
   );
 }
@@ -148,7 +148,7 @@ const detailsOf = (entry: JournalEntry | undefined) =>
   entry ? [addressOf(entry), ...remarksOf(entry)].join('. ') : '';
 
 /** For screen readers: announces each change of its text, but not the first text. */
-const Spoken = ({ children }: { children: string }) => (
+const Announcement = ({ children }: { children: string }) => (
   <p role="status" className="sr-only">
     {children}
   </p>
@@ -162,7 +162,7 @@ function News({ actor }: { actor: JournalActor }) {
       ? `${entry.words}: ${entry.end?.unknownOutcome ?? OUTCOMES[outcomeOf(entry)]}`
       : '';
   });
-  return <Spoken>{text}</Spoken>;
+  return <Announcement>{text}</Announcement>;
 }
 
 const COPY_NOTES = {

@@ -189,9 +189,9 @@ export function kindsNamed(meaning: Meaning): readonly RecordKind[] {
 }
 
 /** The kinds to search. */
-export const kindsAsked = (meaning: Meaning): readonly RecordKind[] =>
+export const searchedKinds = (meaning: Meaning): readonly RecordKind[] =>
   wordsIn(meaning) === null ? kindsNamed(meaning) : RECORD_KINDS;
 
 /** The sources to ask for a text. */
 export const sourcesFor = (meaning: Meaning, query: string): readonly LookupSource[] =>
-  query.trim() === '' ? ['recents'] : kindsAsked(meaning);
+  query.trim() === '' ? ['recents'] : searchedKinds(meaning);

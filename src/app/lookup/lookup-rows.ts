@@ -10,7 +10,7 @@ import type {
 import { numberTitle, records } from '#records/records.ts';
 import { formatPhone } from '#workspace/format/phone.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
-import { kindsAsked, kindsNamed, type Meaning, wordsIn } from './lookup-meaning.ts';
+import { kindsNamed, type Meaning, searchedKinds, wordsIn } from './lookup-meaning.ts';
 import { lookingFor } from './lookup-words.ts';
 
 /** The effect of choosing a row. `wait` and `none` are rows with information only. */
@@ -60,10 +60,10 @@ export interface LookupViewInput {
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
-type Standing = 'looking' | 'ready' | 'failed' | 'refused';
+type LookupStatus = 'looking' | 'ready' | 'failed' | 'refused';
 
 /** A source that has not been asked for this text yet counts as loading. */
-function standingOf({ sources, query, channels }: LookupViewInput, kind: RecordKind): Standing {
+function statusOf({ sources, query, channels }: LookupViewInput, kind: RecordKind): LookupStatus {
   if (kind === 'channel' && channels) return 'ready';
   const source = sources[kind];
   if (source.matches('refused')) return 'refused';
@@ -83,7 +83,7 @@ export function lookupView(input: LookupViewInput): LookupView {
     isReserved: isCertain(meaning),
     groups,
     notes: notesOf(input, exact[0]?.action.type === 'wait'),
-    isLooking: inStanding(input, 'looking').length > 0,
+    isLooking: withStatus(input, 'looking').length > 0,
   };
 }
 
@@ -112,24 +112,24 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
       : [{ title, hint: to, action: { type: 'open', to, hit: null } }];
   }
   const kinds = kindsFor(input);
-  const standings = kinds.map((kind) => ({ kind, standing: standingOf(input, kind) }));
-  const hits = standings.flatMap(({ kind, standing }) =>
-    standing === 'ready' ? (foundBy(input, kind)?.exact ?? []) : [],
+  const statuses = kinds.map((kind) => ({ kind, status: statusOf(input, kind) }));
+  const hits = statuses.flatMap(({ kind, status }) =>
+    status === 'ready' ? (foundBy(input, kind)?.exact ?? []) : [],
   );
   const rows: Unkeyed[] = hits.map((hit) => hitRow(hit, kinds.length > 1));
-  const failed = standings.filter(({ standing }) => standing === 'failed');
+  const failed = statuses.filter(({ status }) => status === 'failed');
   const failures = isCertain(meaning)
     ? failed.map(({ kind }) => retryRow(sources[kind], kind))
     : [];
-  const looking = standings.findIndex(({ standing }) => standing === 'looking');
-  const found = standings.findIndex(({ kind }) => kind === hits[0]?.kind);
+  const looking = statuses.findIndex(({ status }) => status === 'looking');
+  const found = statuses.findIndex(({ kind }) => kind === hits[0]?.kind);
   // A source of higher priority may still answer, so its place stays reserved.
   if (isCertain(meaning) && looking >= 0 && (found < 0 || looking < found)) {
     return [{ title: lookingFor(meaning), action: { type: 'wait' } }, ...rows, ...failures];
   }
   if (rows.length + failures.length > 0) return [...rows, ...failures];
   if (kinds.length === 0 || !isCertain(meaning)) return [];
-  if (standings.every(({ standing }) => standing === 'refused')) {
+  if (statuses.every(({ status }) => status === 'refused')) {
     return [{ title: refusal(kinds), action: { type: 'none' } }];
   }
   return [absence(meaning)];
@@ -197,13 +197,13 @@ function groupsOf(input: LookupViewInput): LookupView['groups'] {
     const source = sources[kind];
     const { many } = records[kind].words;
     const { hits = [], total = 0, isGuess = false } = foundBy(input, kind) ?? {};
-    const standing = standingOf(input, kind);
+    const status = statusOf(input, kind);
     const rows: Unkeyed[] = [];
-    if (standing === 'failed') rows.push(retryRow(source, kind));
-    if (standing === 'looking' && source.context.query === query && isAgain(source)) {
+    if (status === 'failed') rows.push(retryRow(source, kind));
+    if (status === 'looking' && source.context.query === query && isAgain(source)) {
       rows.push({ title: `${many}: ищем ещё раз…`, action: { type: 'wait' } });
     }
-    if (standing === 'ready') rows.push(...hits.map((hit) => hitRow(hit, false)));
+    if (status === 'ready') rows.push(...hits.map((hit) => hitRow(hit, false)));
     if (rows.length === 0) return [];
     return {
       kind,
@@ -220,24 +220,24 @@ function groupsOf(input: LookupViewInput): LookupView['groups'] {
 const isAgain = (source: Snapshot) => source.matches({ loading: 'again' });
 
 /** The sources with this state. */
-function inStanding(input: LookupViewInput, wanted: Standing): readonly RecordKind[] {
-  return kindsAsked(input.meaning).filter((kind) => standingOf(input, kind) === wanted);
+function withStatus(input: LookupViewInput, wanted: LookupStatus): readonly RecordKind[] {
+  return searchedKinds(input.meaning).filter((kind) => statusOf(input, kind) === wanted);
 }
 
-/** @param isSaid Whether the first row already says that a search is running. */
-function notesOf(input: LookupViewInput, isSaid: boolean): string[] {
+/** @param isAnnounced Whether the first row already says that a search is running. */
+function notesOf(input: LookupViewInput, isAnnounced: boolean): string[] {
   const isWhole = wordsIn(input.meaning) === null;
-  const looking = inStanding(input, 'looking');
-  const refused = inStanding(input, 'refused');
+  const looking = withStatus(input, 'looking');
+  const refused = withStatus(input, 'refused');
   const words = looking.map((kind) => records[kind].words.many.toLowerCase()).join(', ');
-  const partly = inStanding(input, 'ready').flatMap((kind) => {
+  const partly = withStatus(input, 'ready').flatMap((kind) => {
     const seen = foundBy(input, kind)?.seen;
     return seen
       ? [`${records[kind].words.many}: просмотрены первые ${seen.read} из ${seen.of}`]
       : [];
   });
   return [
-    ...(words && !(isSaid && isWhole) ? [`Ищем: ${words}…`] : []),
+    ...(words && !(isAnnounced && isWhole) ? [`Ищем: ${words}…`] : []),
     ...(refused.length ? [refusal(refused)] : []),
     ...partly,
   ];

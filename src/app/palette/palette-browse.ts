@@ -89,8 +89,11 @@ export function useBrowsePage(
     () => commandEntries(all, paletteFocus.element(), paletteFocus.window()),
     [all, available, paletteFocus],
   );
-  const { catalogue, standpoint, phrase, channels } = scope;
-  const others = useMemo(() => elsewhereEntries(catalogue, standpoint), [catalogue, standpoint]);
+  const { catalogue, currentScreen, phrase, channels } = scope;
+  const others = useMemo(
+    () => elsewhereEntries(catalogue, currentScreen),
+    [catalogue, currentScreen],
+  );
   const isSearch = query.trim() !== '';
   const href = useHref();
   const weighCommand = useMemo(() => weighCommandAt(href), [href]);
@@ -109,8 +112,8 @@ export function useBrowsePage(
     [isSearch, query, screens, weighScreen],
   );
   const said = useMemo(
-    () => phraseRows(phrase, objects, channels, standpoint, registry.all()),
-    [phrase, objects, channels, standpoint, registry, available],
+    () => phraseRows(phrase, objects, channels, currentScreen, registry.all()),
+    [phrase, objects, channels, currentScreen, registry, available],
   );
   const isLooking = finds.isLooking || objects.isLooking;
   const drawnKeys = useCallback(

@@ -72,8 +72,12 @@ function promptOf(known: KnownCommand | null): string {
   return known.command.prompt ?? (kind ? records[kind].words.which : '');
 }
 
-function rowOf(known: KnownCommand, record: NamedRecord, { standpoint }: PaletteScope): PaletteRow {
-  const choice = choiceOn(known, record, standpoint);
+function rowOf(
+  known: KnownCommand,
+  record: NamedRecord,
+  { currentScreen }: PaletteScope,
+): PaletteRow {
+  const choice = choiceOn(known, record, currentScreen);
   const hint = choice.type === 'refuse' ? choice.reason : record.hint;
   return { key: String(record.id), title: record.title, hint, choice };
 }

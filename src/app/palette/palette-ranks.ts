@@ -22,7 +22,7 @@ export const RANKS = [
 export type Rank = (typeof RANKS)[number];
 
 /** What the rank of a row depends on. */
-export interface Standing {
+export interface Ranked {
   readonly command?: Pick<CommandInfo, 'scope' | 'standing'>;
   /** Whether the row belongs to the open record, or to another screen or record; if omitted, to this screen. */
   readonly owner?: 'record' | 'elsewhere';
@@ -31,7 +31,7 @@ export interface Standing {
 }
 
 /** The rank of a command or of another row. Pure, so that every source of rows can use it. */
-export function rankOf({ command, owner, isEmpty = false }: Standing): Rank {
+export function rankOf({ command, owner, isEmpty = false }: Ranked): Rank {
   if (command?.standing === 'aid') return 'aid';
   const scope = command && scopeOf(command);
   const isFar = scope === 'navigation' || owner === 'elsewhere';

@@ -92,7 +92,7 @@ export function Palette({
   // A longer text is an address or a mistake, and searching for it would block the page.
   const words = query.slice(0, LONGEST_SEARCH);
   const scope = useScope(isBrowsing && words === query ? query : '', known, channels);
-  const objects = useObjects(logic, ...objectsAsked(scope, commandId, query));
+  const objects = useObjects(logic, ...requestedObjects(scope, commandId, query));
   const browse = useBrowsePage(isBrowsing ? words : '', finds, recents, screens, scope, objects);
   const prompt = usePromptPage(commandId, words, scope, objects);
   const page = isBrowsing ? browse : prompt;
@@ -155,7 +155,7 @@ export function Palette({
 }
 
 /** The words and the kinds of record to look up beside the whole query. */
-function objectsAsked(
+function requestedObjects(
   scope: PaletteScope,
   commandId: string | null,
   query: string,

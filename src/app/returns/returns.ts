@@ -51,8 +51,8 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
           return;
         }
         // A failed call shows its own message; one stopped by a lost session does not.
-        const isTold = error instanceof ProblemError && problem.kind !== 'unauthorised';
-        if (!isTold) tell('error', `Не возвращено: ${label}. ${problem.message}`);
+        const isReported = error instanceof ProblemError && problem.kind !== 'unauthorised';
+        if (!isReported) tell('error', `Не возвращено: ${label}. ${problem.message}`);
       }
     },
   };

@@ -6,7 +6,7 @@ import { followSkeletons } from '#ui/display/skeleton.tsx';
 /** If no skeleton is drawn by then, none will be: the screen already had its data. */
 const SKELETON_MS = 1000;
 /** After this wait for data, windows and menus load in any case. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const BUSY_MS = 2000;
 
 /** Resolves when the first screen no longer shows a skeleton, or earlier, when the user acts. */
@@ -40,10 +40,10 @@ async function drawn(session: SessionActor): Promise<void> {
   try {
     const state = await waitFor(session, (now) => !now.matches('starting'));
     if (state.hasTag('workspace')) await until(true, SKELETON_MS);
-    await until(false, PATIENCE_MS);
+    await until(false, TIMEOUT_MS);
     // The skeleton of a file may be replaced by that of its data.
     await whenIdle();
-    await until(false, PATIENCE_MS);
+    await until(false, TIMEOUT_MS);
   } finally {
     unfollow();
   }

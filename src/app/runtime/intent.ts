@@ -44,7 +44,7 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-function isSparing(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return Boolean(connection?.saveData) || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? '');
 }
@@ -109,7 +109,7 @@ export function createIntent(place: Place): Intent {
 function follow(actor: IntentActor, { location, palette }: Place): () => void {
   const mean = (href: string | null, isPointed: boolean) => {
     const isElsewhere = href !== null && partsOf(href).path !== partsOf(location.href()).path;
-    const intent = { href: href ?? '', isPointed, isSparing: isSparing() };
+    const intent = { href: href ?? '', isPointed, savesData: savesData() };
     actor.send(isElsewhere ? { type: 'meant', ...intent } : { type: 'left' });
   };
   const abort = new AbortController();

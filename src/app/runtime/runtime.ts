@@ -5,7 +5,7 @@ import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, readServerClock } from '#api/host.ts';
 import { createHttp, type Http, searching, silently, whileSignedIn } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
-import { createToasts, say, settleCall, tellOfCall } from '#app/feedback/messages.ts';
+import { createToasts, reportCall, say, settleCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
 import { createCallPlaces, hrefOf } from '#app/journal/call-targets.ts';
 import { createJournal } from '#app/journal/journal.ts';
@@ -41,7 +41,7 @@ import { createSession, followToken, whetherRestored } from './session.ts';
 import { createWorkspaceLocation } from './workspace-location.ts';
 
 /** How long to wait for the profile before reporting that it cannot be loaded. */
-const PROFILE_PATIENCE_MS = 15_000;
+const PROFILE_TIMEOUT_MS = 15_000;
 /** How many requests a browser lists by default. */
 const LISTED_REQUESTS = 250;
 
@@ -89,14 +89,14 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     expired: (lost) => whetherRestored(session, kept, lost),
     observe: (fact) => {
       journal.hear(fact);
-      hearRefusal(fact);
+      onRefusal(fact);
       intent?.hear(fact);
       const gone = deletedRecordOf(fact);
       if (gone) {
         recents.send({ type: 'gone', item: gone });
         toasts.send({ type: 'record.gone', href: hrefOf({ on: gone.kind, id: gone.id }) });
       }
-      tellOfCall(toasts, fact, {
+      reportCall(toasts, fact, {
         isWriting: kept.isWriting,
         isShown: (place) => callPlaces.isShown(place),
       });
@@ -110,7 +110,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   };
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href(), losesWork);
-  const { hear: hearRefusal, read: readRights } = followRights(session, () => auth);
+  const { hear: onRefusal, read: readRights } = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();
   const { palette, paletteFocus } = createPalette(toasts, layers);
@@ -131,7 +131,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   });
   const location = createWorkspaceLocation(browser, session);
   const callPlaces = createCallPlaces(location, registry, () => {
-    auth.me(AbortSignal.timeout(PROFILE_PATIENCE_MS)).then(
+    auth.me(AbortSignal.timeout(PROFILE_TIMEOUT_MS)).then(
       (user) => session.send({ type: 'user.changed', user }),
       ({ name, message }) => name === 'AbortError' || say(toasts, 'profile', message),
     );

@@ -10,7 +10,7 @@ import { TOKEN_KEY } from './storage-keys.ts';
 
 const OWNER_KEY = 'pult.user';
 /** A frozen tab may hold the lock. After this wait, the server's grace period for a rotated token helps. */
-const LOCK_PATIENCE_MS = 3000;
+const LOCK_TIMEOUT_MS = 3000;
 
 /** @param losesWork Whether a sign-out would lose what was typed or is being saved. */
 export function createSession(
@@ -126,7 +126,7 @@ async function alone<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await navigator.locks.request(
       'pult.refresh',
-      { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) },
+      { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) },
       begin,
     );
   } catch (error) {

@@ -67,7 +67,7 @@ function Everywhere() {
   const isHelpOpen = useSelector(shell, (state) => state.hasTag('open'));
   const isHesitating = useSelector(keySequence, (state) => state.matches('listing'));
   // Stays mounted after the first message: a live region only announces later changes.
-  const hasSpoken = useSelector(
+  const hasToasted = useSelector(
     toasts,
     ({ context }) => context.toasts.length > 0,
     (before) => before,
@@ -108,7 +108,7 @@ function Everywhere() {
       <ScreenBoundary part="window">
         {isHelpOpen && <HelpSheet actor={shell} closing="help.close" />}
       </ScreenBoundary>
-      <ScreenBoundary part="window">{hasSpoken && <Toaster />}</ScreenBoundary>
+      <ScreenBoundary part="window">{hasToasted && <Toaster />}</ScreenBoundary>
       <ScreenBoundary part="window">
         <Background />
         <Tips />

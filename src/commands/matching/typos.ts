@@ -1,8 +1,8 @@
-/** Forgives one slip in a word: a missing, extra, changed or swapped letter. */
+/** Forgives one typo in a word: a missing, extra, changed or swapped letter. */
 
 /** Shorter words would match almost everything. */
 const SHORTEST = 4;
-/** From this length on, a slip may be at the end of an unfinished word. */
+/** From this length on, a typo may be at the end of an unfinished word. */
 const LONG = 6;
 const LETTERS = /^[a-zа-я]+$/;
 
@@ -12,15 +12,15 @@ export const isWordCode = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
   (code >= 0x30 && code <= 0x39);
 
-/** A word that forgives a slip, prepared once per keystroke. */
-export interface Slip {
+/** A word that forgives a typo, prepared once per keystroke. */
+export interface TypoPattern {
   readonly word: string;
-  /** One of these texts occurs wherever the word does with one slip. */
+  /** One of these texts occurs wherever the word does with one typo. */
   readonly pieces: readonly string[];
 }
 
-/** Null for a folded word in which no slip is forgiven. */
-export function slipOf(word: string): Slip | null {
+/** Null for a folded word in which no typo is forgiven. */
+export function typoPatternOf(word: string): TypoPattern | null {
   if (word.length < SHORTEST || !LETTERS.test(word)) return null;
   const half = word.length >> 1;
   const [head, tail] = [word.slice(0, half), word.slice(half)];
@@ -29,10 +29,10 @@ export function slipOf(word: string): Slip | null {
 }
 
 /**
- * Where a word of the folded text begins like the typed one, but for one slip; -1 if none does.
+ * Where a word of the folded text begins like the typed one, but for one typo; -1 if none does.
  * Searches for the pieces first, which is ten times faster than checking each letter.
  */
-export function slipIn(text: string, { word: typed, pieces }: Slip): number {
+export function findTypo(text: string, { word: typed, pieces }: TypoPattern): number {
   if (!text.includes(pieces[0]!) && !text.includes(pieces[1]!) && !text.includes(pieces[2]!)) {
     return -1;
   }
@@ -45,18 +45,18 @@ export function slipIn(text: string, { word: typed, pieces }: Slip): number {
     // A quick check: most words already differ in their first two letters.
     const isLike = here === first || next === second || next === first || here === second;
     const isLetter = isWordCode(here);
-    if (isLike && isLetter && !isInWord && isSlip(text, at, typed)) return at;
+    if (isLike && isLetter && !isInWord && isTypo(text, at, typed)) return at;
     isInWord = isLetter;
     here = next;
   }
   return -1;
 }
 
-function isSlip(text: string, at: number, typed: string): boolean {
+function isTypo(text: string, at: number, typed: string): boolean {
   let same = 0;
   while (same < typed.length && typed.charCodeAt(same) === text.charCodeAt(at + same)) same++;
   const here = at + same;
-  if (same >= typed.length - 1) return isLastSlip(text, here, typed, same);
+  if (same >= typed.length - 1) return isTypoAtEnd(text, here, typed, same);
   const isWithin = isWordCode(text.charCodeAt(here));
   // An extra letter, a changed one, a missing one, or two swapped ones.
   return (
@@ -70,7 +70,7 @@ function isSlip(text: string, at: number, typed: string): boolean {
 }
 
 /** Only the last letter is wrong. In a short word, that is too little unless the other word ends here. */
-function isLastSlip(text: string, here: number, typed: string, same: number): boolean {
+function isTypoAtEnd(text: string, here: number, typed: string, same: number): boolean {
   if (same === typed.length || typed.length >= LONG) return true;
   if (typed.charCodeAt(same) === text.charCodeAt(here + 1))
     return isWordCode(text.charCodeAt(here));

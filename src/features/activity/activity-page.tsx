@@ -26,7 +26,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import {
   activityAddress,
   activityQueryMachine,
-  askedOf,
+  apiFiltersOf,
   ignoredIn,
   isForAdmins,
 } from './activity-query.ts';
@@ -43,7 +43,7 @@ export default function ActivityPage() {
   const returning = useReturning();
   const activity = useActivity({
     source,
-    filters: useMemo(() => askedOf(filters), [filters]),
+    filters: useMemo(() => apiFiltersOf(filters), [filters]),
     more: returning.more,
   });
   useMirror(asked, address, activity.feed);

@@ -54,7 +54,7 @@ export const activityAddress: ListAddressing<LogFilters, never> = {
 };
 
 /** Converts the filters to the parameters of the API. */
-export const askedOf = (filters: LogFilters): ActivityFilters =>
+export const apiFiltersOf = (filters: LogFilters): ActivityFilters =>
   Object.fromEntries(
     NAMES.filter((name) => filters[name]).map((name) => [
       name,

@@ -45,10 +45,10 @@ export default function ProfilePage() {
   usePasswordLink(region);
 
   const { problem } = state.context;
-  const isPasswordAsked = user.supports?.includes('reauthentication');
+  const needsPassword = user.supports?.includes('reauthentication');
   const alert = generalError(
     problem,
-    profileFields.filter((name) => isPasswordAsked || name !== 'current_password'),
+    profileFields.filter((name) => needsPassword || name !== 'current_password'),
   );
 
   return (
@@ -87,7 +87,7 @@ export default function ProfilePage() {
                   autoComplete="new-password"
                   {...field('password_confirmation')}
                 />
-                {isPasswordAsked && (
+                {needsPassword && (
                   <TextField
                     label="Current password"
                     hint="Needed to change email or password"

@@ -116,7 +116,7 @@ export default function LoginPage() {
 /** The server's message, or 'Login failed' with the errors of other fields. */
 function failureOf(problem: Problem): ComponentProps<typeof FormAlert> {
   const isUnanswered = problem.kind === 'network';
-  if (!isUnanswered && !problem.isUnsaid) return { title: problem.message, details: [] };
+  if (!isUnanswered && !problem.hasNoMessage) return { title: problem.message, details: [] };
   const isStray = (name: string) => name !== 'email' && name !== 'password';
   const stray = Object.keys(problem.fields).filter(isStray);
   return {

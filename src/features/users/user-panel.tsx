@@ -50,7 +50,7 @@ export default function UserPanel({
   const isBusy = state.hasTag('busy');
   const change = (patch: Partial<UserDraft>) => actor.send({ type: 'change', patch });
   const field = textFieldsOf(state.context, isBusy, change);
-  const isPasswordAsked = subject?.id === me?.id && me?.supports?.includes('reauthentication');
+  const needsPassword = subject?.id === me?.id && me?.supports?.includes('reauthentication');
 
   return (
     <PanelForm
@@ -60,7 +60,7 @@ export default function UserPanel({
       lang="en"
       loss={null}
       title={subject ? 'Edit User' : 'Add User'}
-      fields={userFields.filter((name) => isPasswordAsked || name !== 'current_password')}
+      fields={userFields.filter((name) => needsPassword || name !== 'current_password')}
       unknownOutcome={unknownOutcome}
       question="Discard what you have typed?"
     >
@@ -88,7 +88,7 @@ export default function UserPanel({
         autoComplete="new-password"
         {...field('password_confirmation')}
       />
-      {isPasswordAsked && (
+      {needsPassword && (
         <TextField
           label="Current password"
           hint="Needed to change email or password"

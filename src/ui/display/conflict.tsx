@@ -22,19 +22,19 @@ export function Conflict({
   title,
   clashes,
   actions,
-  isAskedFor = false,
+  isRequested = false,
 }: {
   title: string;
   clashes: readonly Clash[];
   actions: ReactNode;
   /** Shown because of a key or a click, so it takes the focus from anywhere. */
-  isAskedFor?: boolean;
+  isRequested?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
   // Takes the focus, because nothing can be typed until the choice is made. No button gets the focus, so
   // that an accidental Enter chooses nothing. Focus elsewhere is kept, unless the whole screen has it.
   useEffect(() => {
-    if (isAskedFor) {
+    if (isRequested) {
       // Runs after the palette, if the command came from there, has returned the focus.
       const frame = requestAnimationFrame(() => box.current?.focus());
       return () => cancelAnimationFrame(frame);
@@ -43,7 +43,7 @@ export function Conflict({
     const section = box.current?.closest('section, form');
     const isLost = activeElement?.contains(box.current);
     if (isLost || section?.contains(activeElement)) box.current?.focus();
-  }, [isAskedFor]);
+  }, [isRequested]);
   return (
     <div
       ref={box}

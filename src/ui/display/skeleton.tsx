@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
-let standing = 0;
+let shownCount = 0;
 const listeners = new Set<(isAny: boolean) => void>();
 
 /** Reports whether any skeleton is drawn, so that nothing else shows the same loading. */
@@ -11,8 +11,8 @@ export function followSkeletons(listener: (isAny: boolean) => void): () => void 
 }
 
 function stand(by: 1 | -1): void {
-  standing += by;
-  for (const listener of listeners) listener(standing > 0);
+  shownCount += by;
+  for (const listener of listeners) listener(shownCount > 0);
 }
 
 /**
@@ -30,7 +30,7 @@ export function Skeleton({
   children: ReactNode;
 }) {
   // Replaces another skeleton without a gap.
-  const [isSeen] = useState(atOnce || standing > 0);
+  const [isSeen] = useState(atOnce || shownCount > 0);
   useLayoutEffect(() => {
     stand(1);
     return () => stand(-1);

@@ -31,14 +31,14 @@ const views = new Set<LazyView<never>>();
 let held: Promise<void> | null = null;
 /** The reload function of each drawn view that did not load. */
 const unloaded = new Set<() => void>();
-let tellUnloaded = (_error: unknown) => {};
+let reportUnloaded = (_error: unknown) => {};
 
 /**
  * @param tell Called when a drawn view that is not a screen did not load: nothing is thrown for it.
  * @returns A function that loads all such views again.
  */
 export function whenUnloaded(tell: (error: unknown) => void): () => void {
-  tellUnloaded = tell;
+  reportUnloaded = tell;
   return () => {
     for (const reload of unloaded) reload();
   };
@@ -80,16 +80,16 @@ export function lazyView<TProps extends object>(
     settle(null);
     if (listeners.size) begin();
   };
-  const tellIfDrawn = () => {
+  const reportIfDrawn = () => {
     if (begins !== 'when free' || listeners.size === 0 || !state || !('error' in state)) return;
     if (unloaded.has(reload)) return;
     unloaded.add(reload);
-    tellUnloaded(state.error);
+    reportUnloaded(state.error);
   };
   const fail = (error: unknown) => {
     loading = null;
     settle({ error });
-    tellIfDrawn();
+    reportIfDrawn();
     return false;
   };
   const preload = () => {
@@ -110,7 +110,7 @@ export function lazyView<TProps extends object>(
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     // The load may have failed between the render and this subscription.
-    tellIfDrawn();
+    reportIfDrawn();
     return () => void listeners.delete(listener);
   };
   const begin = () => {

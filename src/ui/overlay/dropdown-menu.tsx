@@ -24,15 +24,15 @@ interface ItemExtras {
 }
 
 /** Whether a key opened the menu before its code was loaded: Radix does not know of that key. */
-const BornOpen = createContext(false);
+const OpenedByKey = createContext(false);
 
 /** A menu and the button that opens it. */
 export function DropdownMenu(props: Omit<ComponentProps<typeof RadixMenu.Root>, 'modal'>) {
-  const [isBornOpen] = useState(props.open === true);
+  const [isOpenedByKey] = useState(props.open === true);
   return (
-    <BornOpen value={isBornOpen}>
+    <OpenedByKey value={isOpenedByKey}>
       <RadixMenu.Root modal={false} {...props} />
-    </BornOpen>
+    </OpenedByKey>
   );
 }
 
@@ -50,7 +50,7 @@ export function DropdownMenuContent({
 }: ComponentProps<typeof RadixMenu.Content>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const layer = useLayer('menu');
-  const isUnheard = useRef(use(BornOpen));
+  const focusesFirst = useRef(use(OpenedByKey));
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
@@ -58,8 +58,8 @@ export function DropdownMenuContent({
         collisionPadding={8}
         onCloseAutoFocus={onCloseAutoFocus}
         onFocus={({ currentTarget }) => {
-          if (!isUnheard.current) return;
-          isUnheard.current = false;
+          if (!focusesFirst.current) return;
+          focusesFirst.current = false;
           currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
         }}
         {...rest}

@@ -33,14 +33,14 @@ export function createActivityLogic(
   { activity }: Pick<Services, 'activity'>,
   source: ActivitySource,
 ): ActivityMachine {
-  const read = async (query: ActivityQuery, signal: AbortSignal, isUnheard = false) => {
+  const read = async (query: ActivityQuery, signal: AbortSignal, isUnobserved = false) => {
     const { from = '', to = from } = query;
     // The range ends before it begins; its field shows the error.
     if (to < from) return { data: [], next: null };
     const api = await activity();
     return source.of === 'all'
-      ? api.list(query, signal, isUnheard)
-      : api.ofRecord(source.kind, source.id, query, signal, isUnheard);
+      ? api.list(query, signal, isUnobserved)
+      : api.ofRecord(source.kind, source.id, query, signal, isUnobserved);
   };
   const pageFrom = async (query: ActivityQuery, signal: AbortSignal): Promise<Page> => {
     const { data, next } = await read(query, signal);

@@ -7,7 +7,7 @@ import { kindWords, partText } from './names.ts';
 import { changeText, NOTHING, valueText } from './values.ts';
 
 /** Up to this many fields are listed; the rest are counted. */
-const FIELDS_TOLD = 3;
+const FIELDS_SHOWN = 3;
 const HIDDEN = '•••';
 
 /**
@@ -79,7 +79,7 @@ const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
 /** Describes changed fields: one with its values, several by name. Rates always show their amounts. */
 function fieldsText(entry: ActivityEntry): string {
   const { kind, part } = entry;
-  const changes = toldOf(entry);
+  const changes = shownChanges(entry);
   const [only, ...others] = changes;
   if (!only) return '';
   const label = (change: FieldChange) => lowered(fieldOf(entry, change.field).label);
@@ -95,10 +95,12 @@ function fieldsText(entry: ActivityEntry): string {
     return texts.join(', ') + rest(changes.length - texts.length);
   }
   if (others.length > 0) {
-    return changes.slice(0, FIELDS_TOLD).map(label).join(', ') + rest(changes.length - FIELDS_TOLD);
+    return (
+      changes.slice(0, FIELDS_SHOWN).map(label).join(', ') + rest(changes.length - FIELDS_SHOWN)
+    );
   }
-  const said = SAID[`${kind}.${only.field}`];
-  if (said) return said(only);
+  const ownText = OWN_TEXTS[`${kind}.${only.field}`];
+  if (ownText) return ownText(only);
   if (only.before === HIDDEN || only.after === HIDDEN) return label(only);
   return `${label(only)}: ${changeText(fieldOf(entry, only.field), only.before, only.after)}`;
 }
@@ -106,11 +108,11 @@ function fieldsText(entry: ActivityEntry): string {
 const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
 
 /** Omits the planned fields that an applied plan also changes: they follow from the rates. */
-const toldOf = ({ actor, changes }: ActivityEntry) =>
+const shownChanges = ({ actor, changes }: ActivityEntry) =>
   actor === 'plan' ? changes.filter(({ field }) => !field.startsWith('planned_')) : changes;
 
 /** Changes with their own wording. */
-const SAID: Readonly<Record<string, (change: FieldChange) => string>> = {
+const OWN_TEXTS: Readonly<Record<string, (change: FieldChange) => string>> = {
   'user.password_hash': () => 'пароль изменён',
   'user.disabled_at': ({ after }) => (after ? 'отключён' : 'включён'),
 };
@@ -129,15 +131,15 @@ function rolesText(entries: readonly ActivityEntry[]): string {
 type Entries = ActivityLine['entries'];
 
 /** Returns a value of an event as text; empty if there is none. */
-function toldValue(entry: ActivityEntry, name: string): string {
+function valueIn(entry: ActivityEntry, name: string): string {
   const change = entry.changes.find(({ field }) => field === name);
   if (!change) return '';
   return valueText(fieldOf(entry, name), change.after ?? change.before);
 }
 
 /** Returns a number of an event with its noun, «1 204 записи»; empty if there is none. */
-function toldCount(entry: ActivityEntry, name: string, nouns: readonly [string, string, string]) {
-  const text = toldValue(entry, name);
+function countIn(entry: ActivityEntry, name: string, nouns: readonly [string, string, string]) {
+  const text = valueIn(entry, name);
   const form = plural.select(Number(text.replace(/\D/g, '')));
   return text && `${text} ${nouns[form === 'one' ? 0 : form === 'few' ? 1 : 2]}`;
 }
@@ -158,25 +160,24 @@ const EVENTS: Readonly<Record<string, (entries: Entries) => string>> = {
     const names = shown.map((type) => (type === 'passport' ? 'паспорт' : 'адрес'));
     return names.length > 1 ? `показаны ${names.join(' и ')}` : `показан ${names[0] ?? ''}`.trim();
   },
-  signed_in: ([one]) => withDetails('вход', one.part?.name, toldValue(one, 'address')),
+  signed_in: ([one]) => withDetails('вход', one.part?.name, valueIn(one, 'address')),
   signed_out: ([one]) => withDetails('выход', one.part?.name),
-  session_ended: ([one]) =>
-    withDetails('сессия завершена', one.part?.name, toldValue(one, 'reason')),
+  session_ended: ([one]) => withDetails('сессия завершена', one.part?.name, valueIn(one, 'reason')),
   sign_in_failed: ([one]) =>
-    withDetails('неудачный вход', toldValue(one, 'reason'), toldValue(one, 'address')),
+    withDetails('неудачный вход', valueIn(one, 'reason'), valueIn(one, 'address')),
   refresh_refused: ([one]) =>
-    withDetails('продление сессии отклонено', toldValue(one, 'reason'), toldValue(one, 'address')),
+    withDetails('продление сессии отклонено', valueIn(one, 'reason'), valueIn(one, 'address')),
   seeded: ([one]) =>
     withDetails(
       'записаны начальные данные',
-      toldValue(one, 'seed'),
-      toldCount(one, 'clients', ['клиент', 'клиента', 'клиентов']),
+      valueIn(one, 'seed'),
+      countIn(one, 'clients', ['клиент', 'клиента', 'клиентов']),
     ),
   dropped: ([one]) =>
     withDetails(
       'удалён месяц журнала',
-      toldValue(one, 'month'),
-      toldCount(one, 'rows', ['запись', 'записи', 'записей']),
+      valueIn(one, 'month'),
+      countIn(one, 'rows', ['запись', 'записи', 'записей']),
     ),
 };
 

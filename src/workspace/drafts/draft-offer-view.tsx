@@ -69,7 +69,7 @@ export function DraftOfferView({
   const isComparing = state.matches({ offer: 'comparing' });
   const offers = state.hasTag('offer') ? offersOf(state.context) : [];
   // Always rendered: a live region that is added together with its text is not announced.
-  const spoken = (
+  const announcement = (
     <p role="status" className="sr-only">
       {offers.length > 0 && !isComparing && titleOf(offers)}
     </p>
@@ -78,7 +78,7 @@ export function DraftOfferView({
     <aside ref={offer} aria-label="Черновик" className={className}>
       {isComparing ? (
         <Conflict
-          isAskedFor
+          isRequested
           title="После черновика запись изменили"
           clashes={offers.flatMap((offer) => clashesOf(offer, words))}
           actions={
@@ -119,7 +119,7 @@ export function DraftOfferView({
   );
   return (
     <>
-      {spoken}
+      {announcement}
       {shown}
     </>
   );

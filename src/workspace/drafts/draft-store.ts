@@ -182,13 +182,13 @@ export function createDraftStore({
       const hear = (key: string | null) => {
         if (key === null || key.startsWith(prefix)) changed();
       };
-      const hearOthers = ({ key }: StorageEvent) => hear(key);
+      const onStorage = ({ key }: StorageEvent) => hear(key);
       watchers.add(hear);
-      window.addEventListener('storage', hearOthers);
+      window.addEventListener('storage', onStorage);
       window.addEventListener('focus', changed);
       return () => {
         watchers.delete(hear);
-        window.removeEventListener('storage', hearOthers);
+        window.removeEventListener('storage', onStorage);
         window.removeEventListener('focus', changed);
       };
     },

@@ -126,7 +126,7 @@ export function focusDrawn(drawn: () => HTMLElement | null): void {
 }
 
 /** How many frames to wait for the form. */
-const PATIENCE = 60;
+const ATTEMPTS = 60;
 
 /**
  * Focuses the first field with one of these names once the form is drawn; without a match, the form's
@@ -135,12 +135,12 @@ const PATIENCE = 60;
 export function focusField(
   form: () => HTMLElement | null,
   names: readonly string[],
-  patience = PATIENCE,
+  attempts = ATTEMPTS,
 ): void {
   requestAnimationFrame(() => {
     const fields = [...(form()?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
     const wanted = fields.find(({ name }) => names.includes(name)) ?? fields[0];
     if (wanted) wanted.focus();
-    else if (patience > 0) focusField(form, names, patience - 1);
+    else if (attempts > 0) focusField(form, names, attempts - 1);
   });
 }

@@ -4,24 +4,24 @@
  */
 import { oddOf } from '#contract/odd.ts';
 
-export interface Standing {
+export interface EditorState {
   hasTag(tag: 'busy'): boolean;
   matches(state: never): boolean;
 }
 
 const SAVING = 'Идёт сохранение';
-const isIn = (state: Standing, name: string) => state.matches(name as never);
+const isIn = (state: EditorState, name: string) => state.matches(name as never);
 
 /** For a card. */
 export const sectionReasons = {
-  edit: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Правка уже открыта'),
-  save: (state: Standing) => unsettled(state) ?? 'Нечего сохранять: сначала откройте правку',
-  cancel: (state: Standing) => unsettled(state) ?? 'Нечего отменять: правка не открыта',
+  edit: (state: EditorState) => (state.hasTag('busy') ? SAVING : 'Правка уже открыта'),
+  save: (state: EditorState) => unsettled(state) ?? 'Нечего сохранять: сначала откройте правку',
+  cancel: (state: EditorState) => unsettled(state) ?? 'Нечего отменять: правка не открыта',
   resume: 'Возвращать нечего: правка не отменялась, или набрано уже другое',
   choose: 'Выбирать не из чего: другой версии нет',
 } as const;
 
-function unsettled(state: Standing): string | null {
+function unsettled(state: EditorState): string | null {
   if (state.hasTag('busy')) return SAVING;
   return isIn(state, 'conflict') ? 'Сначала решите, чья версия останется' : null;
 }
@@ -39,25 +39,25 @@ export const rowReasons = {
 /** For one of these rows, by its state; null if the row is not being edited. */
 export const rowRefusals = {
   edit: 'Эта строка уже правится',
-  save: (row: Standing | null) => notEdited(row) ?? sectionReasons.save(row!),
-  cancel: (row: Standing | null) => notEdited(row) ?? sectionReasons.cancel(row!),
+  save: (row: EditorState | null) => notEdited(row) ?? sectionReasons.save(row!),
+  cancel: (row: EditorState | null) => notEdited(row) ?? sectionReasons.cancel(row!),
 } as const;
 
-function notEdited(row: Standing | null): string | null {
+function notEdited(row: EditorState | null): string | null {
   if (!row) return 'Эта строка не правится';
   return isIn(row, 'gone') ? 'Эту строку удалили: сначала решите, что с ней делать' : null;
 }
 
 /** For a form in a panel. */
 export const panelReasons = {
-  open: (state: Standing) => (state.hasTag('busy') ? SAVING : 'Форма уже открыта'),
-  save: (state: Standing) => closed(state) ?? 'Нечего сохранять: форма не открыта',
-  cancel: (state: Standing) => closed(state) ?? 'Форма не открыта',
+  open: (state: EditorState) => (state.hasTag('busy') ? SAVING : 'Форма уже открыта'),
+  save: (state: EditorState) => closed(state) ?? 'Нечего сохранять: форма не открыта',
+  cancel: (state: EditorState) => closed(state) ?? 'Форма не открыта',
   answer: 'Вопрос о несохранённом не задан',
   found: 'Похожей записи не найдено',
 } as const;
 
-function closed(state: Standing): string | null {
+function closed(state: EditorState): string | null {
   if (state.hasTag('busy')) return SAVING;
   if (isIn(state, 'found')) return 'Сначала решите, создавать ли ещё одну запись';
   return isIn(state, 'confirmingDiscard') ? 'Сначала ответьте, сохранять ли набранное' : null;
@@ -65,11 +65,11 @@ function closed(state: Standing): string | null {
 
 /** For a deletion and its confirmation. */
 export const deletionReasons = {
-  ask: (state: Standing) => {
+  ask: (state: EditorState) => {
     if (state.hasTag('busy')) return 'Удаление уже идёт';
     return isIn(state, 'idle') ? 'Удалять нечего' : 'Вопрос об удалении уже задан';
   },
-  answer: (state: Standing) =>
+  answer: (state: EditorState) =>
     state.hasTag('busy') ? 'Удаление уже идёт' : 'Сначала выберите, что удалить',
 } as const;
 

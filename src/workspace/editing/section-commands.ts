@@ -45,7 +45,7 @@ export function sectionCommands<TDraft extends object>(
       label: 'Сохранить',
       shortcut: ['mod+s', 'mod+enter'],
       reason: sectionReasons.save,
-      isRefusalSaid: ['conflict'],
+      showsRefusal: ['conflict'],
       event: { type: 'save' },
     },
     cancel: {
@@ -54,7 +54,7 @@ export function sectionCommands<TDraft extends object>(
       label: 'Отмена',
       shortcut: 'escape',
       reason: sectionReasons.cancel,
-      isRefusalSaid: ['conflict', 'saving'],
+      showsRefusal: ['conflict', 'saving'],
       event: { type: 'cancel' },
     },
     resume: {

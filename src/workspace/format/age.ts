@@ -7,10 +7,10 @@ const OLDEST = 130;
 
 /** The age on a day, from `1990-02-01`: `34 года`; null if there is no plausible age. */
 export function ageText(
-  born: string | null | undefined,
+  birthDate: string | null | undefined,
   today: string = businessTime().slice(0, 10),
 ): string | null {
-  const day = born?.slice(0, 10) ?? '';
+  const day = birthDate?.slice(0, 10) ?? '';
   if (!isDay(day) || day > today) return null;
   const hadBirthday = today.slice(5) >= day.slice(5);
   const years = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (hadBirthday ? 0 : 1);

@@ -9,15 +9,15 @@ import { langOf } from '#ui/lang.ts';
 
 const VOWEL = /[aeiouаеиоуыэюя]/;
 /** No word has five consonants in a row, or begins with these letters. */
-const UNSPOKEN = /[^aeiouаеиоуыэюя\d\s-]{5}|(?:^|\s)[ъьы]/;
+const UNPRONOUNCEABLE = /[^aeiouаеиоуыэюя\d\s-]{5}|(?:^|\s)[ъьы]/;
 
 /** Returns the text in the other layout if every word of it is pronounceable; otherwise null. */
-export function spokenInOtherLayout(text: string): string | null {
+export function wordsInOtherLayout(text: string): string | null {
   const typed = fold(text);
   const other = inOtherLayout(typed);
-  const isSpoken = /^[\p{L}\d\s-]+$/u.test(other) && !UNSPOKEN.test(other);
+  const isPronounceable = /^[\p{L}\d\s-]+$/u.test(other) && !UNPRONOUNCEABLE.test(other);
   const areWords = other.split(' ').every((word) => /^\d+$/.test(word) || VOWEL.test(word));
-  return other !== typed && isSpoken && areWords ? other : null;
+  return other !== typed && isPronounceable && areWords ? other : null;
 }
 
 interface OtherLayoutProps {
@@ -32,7 +32,7 @@ interface OtherLayoutProps {
 /** Offers to search the text in the other layout, as if it had been typed so. */
 export default function OtherLayout({ actor, seek, field, text }: OtherLayoutProps) {
   const areComing = useSelector(actor, (state) => state.hasTag('coming'));
-  const other = areComing ? null : spokenInOtherLayout(text);
+  const other = areComing ? null : wordsInOtherLayout(text);
   const instead = useMemo((): PlainCommand<AnyStateMachine> | null => {
     if (other === null) return null;
     return {

@@ -114,9 +114,9 @@ export function RecordTable<TRow, TKey extends CursorKey, TMachine extends AnySt
   const activeKey = useActiveKey<TKey>(cursor);
   const read = useRetryFocus(list, reload, region, region);
   // After a step into loading rows, E and Enter wait for the row, and so does what is typed into it.
-  const opensSought = (event: KeyboardEvent) =>
+  const opensDestination = (event: KeyboardEvent) =>
     cursor.getSnapshot().matches({ place: 'seeking' }) && isKey(event, 'e', 'enter');
-  useKeysUntil('tr[data-key]', !isRead && !problem, opensSought);
+  useKeysUntil('tr[data-key]', !isRead && !problem, opensDestination);
   return (
     <>
       <LoadProblem

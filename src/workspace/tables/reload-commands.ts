@@ -12,5 +12,5 @@ export const reloadCommand = (id: string, title: string, english: string) =>
     shortcut: 'r',
     event: { type: 'reload' },
     reason: 'Сервер просит подождать: отсчёт идёт над списком или записью',
-    isRefusalSaid: true,
+    showsRefusal: true,
   }) as const;

@@ -1,7 +1,7 @@
 /** Every command of the console is found by its title on every kind of screen. */
 import { describe, expect, it } from 'vitest';
 import { catalogue, definitionsIn } from '#app/palette/elsewhere/catalogue.ts';
-import { elsewhereEntries, type Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
+import { type CurrentScreen, elsewhereEntries } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import { matching } from '#app/palette/palette-browse.ts';
 import { foundElsewhere } from '#app/palette/palette-groups.ts';
 import { EVERYTHING } from '#commands/rights.ts';
@@ -45,14 +45,14 @@ const SCREENS = [
 ];
 
 /** A screen whose own commands are not bound yet, so that every command belongs to another screen. */
-const at = (href: string, more: Partial<Standpoint> = {}): Standpoint => ({
+const at = (href: string, more: Partial<CurrentScreen> = {}): CurrentScreen => ({
   href,
   window: null,
   own: new Set(),
   ...more,
 });
-const rowFor = (id: string, title: string, standpoint: Standpoint) => {
-  const entries = elsewhereEntries(catalogue, standpoint);
+const rowFor = (id: string, title: string, currentScreen: CurrentScreen) => {
+  const entries = elsewhereEntries(catalogue, currentScreen);
   const { rows } = foundElsewhere(hits(title, entries, 12));
   return rows.find(({ key }) => key === id);
 };
@@ -70,8 +70,8 @@ describe('the commands of the console', () => {
   });
 
   it.each(SCREENS)('are found by title on %s, and can be chosen or show a reason', (href) => {
-    const standpoint = at(href);
-    const entries = elsewhereEntries(catalogue, standpoint);
+    const currentScreen = at(href);
+    const entries = elsewhereEntries(catalogue, currentScreen);
     const missing: string[] = [];
     const speechless: string[] = [];
     for (const { id, title } of byId.values()) {

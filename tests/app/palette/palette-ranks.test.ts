@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { RANKS, type Rank, rankOf, type Standing, weighed } from '#app/palette/palette-ranks.ts';
+import { RANKS, type Rank, type Ranked, rankOf, weighed } from '#app/palette/palette-ranks.ts';
 
-test.each<[Standing, Rank]>([
+test.each<[Ranked, Rank]>([
   [{ command: {} }, 'here'],
   [{ command: { scope: 'screen' } }, 'here'],
   [{ command: { scope: 'undo' } }, 'here'],

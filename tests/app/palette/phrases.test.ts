@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
-import type { Standpoint } from '#app/palette/elsewhere/elsewhere-entries.ts';
+import type { CurrentScreen } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import { noObjects } from '#app/palette/palette-entries.ts';
 import { meant, nameStems, stem, typedWords } from '#app/palette/phrases/phrase.ts';
 import { channelNamed, phraseOf, phraseRows } from '#app/palette/phrases/phrase-rows.ts';
@@ -20,7 +20,7 @@ const hit = (kind: Hit['kind'], id: number, title: string): Hit => ({
   to: kind === 'user' ? `/users?row=${id}#2` : `/${kind}s/${id}`,
 });
 
-const at = (href: string, own: readonly string[] = []): Standpoint => ({
+const at = (href: string, own: readonly string[] = []): CurrentScreen => ({
   href,
   window: null,
   own: new Set(own),

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Fault,
   inTime,
-  patience,
   promise,
   same,
   secondsOf,
+  slowdown,
   type Trial,
   until,
 } from '#tests/faults/fault.ts';
@@ -60,7 +60,7 @@ export const severalProcesses: readonly Fault[] = [
         const drained = served.addresses[index];
         served.addresses = served.addresses.map((one) => (one === drained ? address : one));
         // For calls that the balancer sent before; on a busy machine they leave late.
-        await pause(300 * patience());
+        await pause(300 * slowdown());
         await stop(old);
       }
       const measures = await served.settleWith([200, 201]);

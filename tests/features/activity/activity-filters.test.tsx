@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import ActivityPage from '#features/activity/activity-page.tsx';
 import {
   activityAddress,
-  askedOf,
+  apiFiltersOf,
   ignoredIn,
   noLogFilters,
 } from '#features/activity/activity-query.ts';
@@ -57,7 +57,7 @@ test('reads the valid filters of an address and reports the others as ignored', 
   };
   const { filters } = activityAddress.read(words, '');
   expect(filters).toEqual({ ...noLogFilters, user: '3', action: 'created' });
-  expect(askedOf(filters)).toEqual({ user: 3, action: 'created' });
+  expect(apiFiltersOf(filters)).toEqual({ user: 3, action: 'created' });
   expect(ignoredIn(words)).toEqual(['kind=abc', 'record=0', 'to=2026-02-31', 'a=1']);
 });
 

@@ -11,7 +11,7 @@ const edges = edgesOf(cursorModel).map(
 
 describe('on every transition of a cursor', () => {
   it.each(edges)('%s', (_, { before, event, snapshot, emitted }) => {
-    const { key, keys, page, last, sought } = snapshot.context;
+    const { key, keys, page, last, destination } = snapshot.context;
     // The cursor points at an existing row, or at none.
     if (key !== null) expect(keys).toContain(key);
     if (snapshot.matches({ rows: 'pointing' })) expect(keys).not.toEqual([]);
@@ -25,24 +25,24 @@ describe('on every transition of a cursor', () => {
     );
     // The awaited rows end the wait.
     if (event.type === 'rows.changed') expect(snapshot.matches({ rows: 'outdated' })).toBe(false);
-    expect(snapshot.matches({ place: 'seeking' })).toBe(sought !== null);
+    expect(snapshot.matches({ place: 'seeking' })).toBe(destination !== null);
     // The cursor never requests a page that does not exist.
     expect(page).toBeGreaterThanOrEqual(1);
     expect(page).toBeLessThanOrEqual(last);
     const types = emitted.map(({ type }) => type);
     const isGone = before.context.key !== null && !keys.includes(before.context.key);
-    const wasSought = before.context.sought !== null;
+    const hadDestination = before.context.destination !== null;
     if (event.type === 'rows.changed') {
-      // New rows take the focus only if the current row is gone, or if a row was sought.
+      // New rows take the focus only if the current row is gone, or if there was a destination.
       const emptied = wasUnread ? [] : ['emptied'];
       const replaced = keys.length === 0 ? emptied : isGone ? ['replaced'] : [];
-      expect(types).toEqual([...replaced, ...(wasSought && keys.length > 0 ? ['found'] : [])]);
+      expect(types).toEqual([...replaced, ...(hadDestination && keys.length > 0 ? ['found'] : [])]);
       // New rows do not move a cursor that can stay, and they end a search for a row.
-      if (!isGone && !wasSought) expect(key).toBe(before.context.key);
-      if (wasSought && keys.includes(before.context.sought!.key ?? '')) {
-        expect(key).toBe(before.context.sought!.key);
+      if (!isGone && !hadDestination) expect(key).toBe(before.context.key);
+      if (hadDestination && keys.includes(before.context.destination!.key ?? '')) {
+        expect(key).toBe(before.context.destination!.key);
       }
-      expect(sought).toBeNull();
+      expect(destination).toBeNull();
     } else {
       // Nothing else changes the rows.
       expect(keys).toEqual(isDropped ? [] : before.context.keys);
@@ -50,11 +50,11 @@ describe('on every transition of a cursor', () => {
       if (isStep && (wasUnread || wasOutdated)) {
         // Without rows to point at, a step seeks the row that it would lead to.
         expect(types).toEqual([]);
-        expect(sought).not.toBeNull();
+        expect(destination).not.toBeNull();
       } else if (isStep) expect(types).toEqual(['pointed']);
       else if (event.type.startsWith('page.')) {
         expect(emitted).toEqual([{ type: 'turned', page }]);
-        expect(sought).toEqual({ key: null, at: 0 });
+        expect(destination).toEqual({ key: null, at: 0 });
       } else expect(types).toEqual([]);
     }
   });
@@ -113,7 +113,7 @@ describe('cursor', () => {
     ['first', 1],
     ['last', 3],
   ] as const)(
-    'moves by "%s" before the rows are read from the sought row to row %i',
+    'moves by "%s" before the rows are read from the destination to row %i',
     (type, row) => {
       const actor = createActor(cursorMachine).start();
       actor.send({ type: 'seek', key: 2, at: 1 });
@@ -218,7 +218,7 @@ describe('cursor', () => {
     expect(key()).toBe(1);
   });
 
-  it('points at no row if a row sought without a position is missing', () => {
+  it('points at no row if a destination without a position is missing', () => {
     const actor = createActor(cursorMachine).start();
     const found: unknown[] = [];
     actor.on('found', ({ key }) => found.push(key));
@@ -234,7 +234,7 @@ describe('cursor', () => {
     expect(found).toEqual([9]);
   });
 
-  it('moves to the first row after a step if a row sought without a position is missing', () => {
+  it('moves to the first row after a step if a destination without a position is missing', () => {
     const actor = createActor(cursorMachine).start();
     actor.send({ type: 'seek', key: 9, at: null });
     actor.send({ type: 'next' });

@@ -8,14 +8,14 @@ describe('on every transition of an intent', () => {
   it.each(titledEdgesOf(intentModel))('%s', (_, { before, event, snapshot, actions }) => {
     const { context, value } = snapshot;
     // Nothing is read during another call, or in data saver mode.
-    if (value === 'reading') expect([context.isBusy, context.isSparing]).toEqual([false, false]);
+    if (value === 'reading') expect([context.isBusy, context.savesData]).toEqual([false, false]);
     // The data is dropped, unless the screen that it was read for has opened.
     const isSame = isHeld(value) && context.href === before.context.href;
     const isTaken = event.type === 'arrived';
     if (isHeld(before.value) && !isSame) expect(actions.includes('drop')).toBe(!isTaken);
     // Code is loaded only after a rest, not when the pointer passes.
     expect(actions.includes('loadCode')).toBe(
-      event.type === 'xstate.after.rest.intent.resting' && !before.context.isSparing,
+      event.type === 'xstate.after.rest.intent.resting' && !before.context.savesData,
     );
     // Nothing is requested before the wait that the server asked for is over.
     if (before.value === 'pausing' && event.type !== 'xstate.done.actor.pause') {

@@ -127,8 +127,8 @@ export const channelsQueryModel = explore({
   leavesOut: {
     answered: 'the rows are here, so each question has its answer at once',
     apply: 'nothing is ever waiting to be applied',
-    'xstate.after.patience.channelsQuery.filters.behind': 'no answer is awaited',
-    'xstate.after.hesitation.channelsQuery.filters.wrong': 'every text can be searched',
+    'xstate.after.timeout.channelsQuery.filters.behind': 'no answer is awaited',
+    'xstate.after.errorDelay.channelsQuery.filters.wrong': 'every text can be searched',
     'form.open': 'the filters stand in a menu, not in a form',
     'form.close': 'the filters stand in a menu, not in a form',
   },

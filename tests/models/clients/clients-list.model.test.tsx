@@ -115,7 +115,7 @@ describe('query of the clients', () => {
       },
       choose: () => void fireEvent.click(button('Убрать «Данные паспорта в ответе»')),
       answered: async ({ call }) => (await call(LIST)).answer(200, pageOf([petrov])),
-      'xstate.after.patience.clientsQuery.filters.behind': ({ pauses }) => endPauses(pauses),
+      'xstate.after.timeout.clientsQuery.filters.behind': ({ pauses }) => endPauses(pauses),
       clear: (driver) => runCommand(driver, 'clients.resetFilter'),
       'form.close': ({ user }) => {
         field('Создан от').focus();

@@ -65,7 +65,7 @@ export const clientsModel = explore({
   },
 });
 
-const PATIENCE = 'xstate.after.patience.clientsQuery.filters.behind';
+const TIMEOUT = 'xstate.after.timeout.clientsQuery.filters.behind';
 const passports = { ...noFilters, with_passport: true };
 const list = { input: { filters: passports, sort: null } };
 
@@ -79,7 +79,7 @@ export const clientsQueryModel = explore({
     },
     search: {
       ...list,
-      only: ['change', 'apply', 'seek', 'choose', 'form.open', 'answered', PATIENCE],
+      only: ['change', 'apply', 'seek', 'choose', 'form.open', 'answered', TIMEOUT],
     },
     order: { ...list, only: ['sortMenu.open', 'menu.close', 'sort', 'sort.toggle'] },
   },
@@ -95,7 +95,7 @@ export const clientsQueryModel = explore({
     { type: 'seek' },
     ...(draft.with_passport ? [{ type: 'choose', patch: { with_passport: false } } as const] : []),
     { type: 'answered' },
-    settled.after('patience', 'clientsQuery.filters.behind'),
+    settled.after('timeout', 'clientsQuery.filters.behind'),
     { type: 'apply' },
     { type: 'clear' },
     { type: 'form.close' },
@@ -134,7 +134,7 @@ export const clientsQueryModel = explore({
   ],
   condense: ({ context: { fieldErrors } }) => Object.keys(fieldErrors),
   leavesOut: {
-    'xstate.after.hesitation.clientsQuery.filters.wrong': 'a form says at its button what is wrong',
+    'xstate.after.errorDelay.clientsQuery.filters.wrong': 'a form says at its button what is wrong',
     'filterMenu.open': 'the filters stand in a form, not in a menu',
   },
 });

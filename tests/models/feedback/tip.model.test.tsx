@@ -51,8 +51,8 @@ describe('the tip beside a button', () => {
       stay: () => void fireEvent.pointerMove(word()!),
       leave: () => void fireEvent.pointerOut(button('Тема'), { relatedTarget: document.body }),
       dismiss: () => void fireEvent.keyDown(document.body, { key: 'Escape' }),
-      'xstate.after.patience.tip.waiting': ({ clock }) => clock.increment(600),
-      'xstate.after.grace.tip.leaving': ({ clock }) => clock.increment(200),
+      'xstate.after.openDelay.tip.waiting': ({ clock }) => clock.increment(600),
+      'xstate.after.closeDelay.tip.leaving': ({ clock }) => clock.increment(200),
     },
     verify: {
       hidden: () => expect(word()).toBeNull(),

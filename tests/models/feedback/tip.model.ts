@@ -16,8 +16,8 @@ export const tipModel = explore({
     { type: 'dismiss' },
     // The pointer can only move onto a visible tip.
     ...(snapshot.hasTag('visible') ? [{ type: 'stay' } as const] : []),
-    settled.after('patience', 'tip.waiting'),
-    settled.after('grace', 'tip.leaving'),
+    settled.after('openDelay', 'tip.waiting'),
+    settled.after('closeDelay', 'tip.leaving'),
   ],
   distinguish: ({ context }) => context.tip?.text,
 });

@@ -43,7 +43,7 @@ describe('one message', () => {
             ? { type: 'call.succeeded', id, link, title, isWrite: true }
             : { type: 'call.failed', id, link, title, text },
         ),
-      'xstate.after.patience.toast.waiting': ({ clock }) => clock.increment(400),
+      'xstate.after.showDelay.toast.waiting': ({ clock }) => clock.increment(400),
       'xstate.after.fade.toast.fading': ({ clock }) => clock.increment(500),
     },
     verify: {

@@ -47,7 +47,7 @@ export const toastModel = explore({
           ]
         : []),
       ...(isRunning ? [{ type: 'settle', tone: 'error', text: 'Нет места' } as const] : []),
-      settled.after('patience', 'toast.waiting'),
+      settled.after('showDelay', 'toast.waiting'),
       settled.after('fade', 'toast.fading'),
     ];
   },

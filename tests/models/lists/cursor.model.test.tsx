@@ -110,7 +110,7 @@ describe('cursor of a table', () => {
         expect(current).toBe(key === null ? null : row(key));
         expect(idsOf(runtime).filter((id) => !/page/i.test(id))).toHaveLength(4);
         // The focus is on the row that a key led to, on the successor of a deleted row, or on a
-        // sought row.
+        // destination row.
         for (const { type } of emitted) {
           if (type === 'pointed' || type === 'found' || (type === 'replaced' && hadFocus)) {
             expect(document.activeElement).toBe(row(key));
@@ -127,8 +127,8 @@ describe('cursor of a table', () => {
       // Not visible here: whether a second press of a key may act on the new current row.
       'move.meant': () => {},
       'move.unmeant': () => {},
-      'place.resting': (_, { context: { sought } }) => expect(sought).toBeNull(),
-      'place.seeking': (_, { context: { sought } }) => expect(sought).not.toBeNull(),
+      'place.resting': (_, { context: { destination } }) => expect(destination).toBeNull(),
+      'place.seeking': (_, { context: { destination } }) => expect(destination).not.toBeNull(),
       '*': ({ runtime }, { context: { keys, page, last } }) => {
         expect(
           [...document.querySelectorAll<HTMLElement>('tbody tr')].map(({ dataset }) =>

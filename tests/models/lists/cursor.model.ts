@@ -23,19 +23,19 @@ export const cursorModel = explore({
     { type: 'page.step', by: -1 },
     { type: 'page.turn', page: 2 },
   ],
-  distinguish: ({ value, context: { keys, key, page, last, sought } }) => [
+  distinguish: ({ value, context: { keys, key, page, last, destination } }) => [
     value.rows,
     // Outdated rows are only waiting to be replaced, so their keys do not matter.
     value.rows === 'outdated' ? [keys.length > 0, key === null] : [keys, key],
     ...[page, last],
-    // `sought.at` changes with every step.
-    sought && [sought.key, sought.at === 0],
+    // `destination.at` changes with every step.
+    destination && [destination.key, destination.at === 0],
   ],
-  condense: ({ value, context: { key, page, last, sought } }) => [
+  condense: ({ value, context: { key, page, last, destination } }) => [
     value.rows,
     key === null,
     page < last,
     page > 1,
-    sought === null,
+    destination === null,
   ],
 });

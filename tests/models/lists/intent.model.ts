@@ -3,9 +3,9 @@ import { intentMachine } from '#machines/lists/intent.machine.ts';
 import { explore, settled } from '#tests/support/model.ts';
 
 /** A row that got the focus, a link under the pointer, and a link in data saver mode. */
-export const OFFER = { href: '/offers/3', isPointed: false, isSparing: false };
-export const CHANNELS = { href: '/channels', isPointed: true, isSparing: false };
-export const SPARED = { href: '/users', isPointed: false, isSparing: true };
+export const OFFER = { href: '/offers/3', isPointed: false, savesData: false };
+export const CHANNELS = { href: '/channels', isPointed: true, savesData: false };
+export const SPARED = { href: '/users', isPointed: false, savesData: true };
 
 export const intentModel = explore({
   machine: intentMachine,

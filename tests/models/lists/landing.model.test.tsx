@@ -74,7 +74,7 @@ describe('leading to a created record', () => {
         act(async () => searches.at(-1)!.found.reject(error)),
       'rows.listed': ({ list }, { keys }) => list(keys as readonly number[]),
       'xstate.after.attention.landing.marked': ({ timers }) => act(timers.runOut),
-      'xstate.after.patience.landing.arriving': ({ timers }) => act(timers.runOut),
+      'xstate.after.timeout.landing.arriving': ({ timers }) => act(timers.runOut),
     },
     verify: {
       resting: () => expect(markedRow()).toBeNull(),

@@ -21,7 +21,7 @@ export const landingModel = explore({
       : []),
     { type: 'rows.listed', keys: [1, 2] },
     { type: 'rows.listed', keys: [1, place.key] },
-    ...(value === 'arriving' ? [settled.after('patience', 'landing.arriving')] : []),
+    ...(value === 'arriving' ? [settled.after('timeout', 'landing.arriving')] : []),
     ...(value === 'marked' ? [settled.after('attention', 'landing.marked')] : []),
   ],
   distinguish: ({ value, context: { created, key } }) => [value, created?.made, key],

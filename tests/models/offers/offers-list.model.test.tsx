@@ -57,8 +57,8 @@ describe('filters of the offers', () => {
         press('f');
       },
       'address.changed': ({ runtime }) => runtime.location.go('/offers?status=0'),
-      'xstate.after.patience.offersQuery.filters.behind': ({ pauses }) => endPauses(pauses),
-      'xstate.after.hesitation.offersQuery.filters.wrong': ({ pauses }) => endPauses(pauses),
+      'xstate.after.timeout.offersQuery.filters.behind': ({ pauses }) => endPauses(pauses),
+      'xstate.after.errorDelay.offersQuery.filters.wrong': ({ pauses }) => endPauses(pauses),
     },
     verify: {
       'menu.closed': () => expect(screen.queryByRole('menu')).toBeNull(),
@@ -68,7 +68,7 @@ describe('filters of the offers', () => {
         expect(pauses.size).toBe(0);
         expect(server.isWaiting(LIST)).toBe(true);
       },
-      // The newest text waits for the running call, or for the end of the patience.
+      // The newest text waits for the running call, or for the end of the timeout.
       'filters.behind': ({ pauses, server }) => {
         expect(pauses.size).toBe(1);
         expect(server.isWaiting(LIST)).toBe(true);

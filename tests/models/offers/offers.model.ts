@@ -53,8 +53,8 @@ export const offersQueryModel = explore({
     { type: 'clear' },
     { type: 'seek' },
     { type: 'address.changed', filters: { ...noFilters, status: '0' }, sort: null },
-    settled.after('patience', 'offersQuery.filters.behind'),
-    settled.after('hesitation', 'offersQuery.filters.wrong'),
+    settled.after('timeout', 'offersQuery.filters.behind'),
+    settled.after('errorDelay', 'offersQuery.filters.wrong'),
   ],
   // The address follows and reports it.
   react: (emitted) => ('query' in emitted ? [{ type: 'address.changed', ...emitted.query }] : []),

@@ -97,7 +97,7 @@ describe('a command of another screen', () => {
         palette.send({ type: 'close' });
       },
       'xstate.after.grace.errand.waiting.settled': ({ timers }) => timers.runOut(700),
-      'xstate.after.patience.errand.waiting': ({ timers }) => timers.runOut(15_000),
+      'xstate.after.timeout.errand.waiting': ({ timers }) => timers.runOut(15_000),
     },
     verify: {
       idle: ({ refused, runtime, done, seen }, _, { emitted }) => {

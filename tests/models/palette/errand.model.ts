@@ -38,7 +38,7 @@ export const errandModel = explore({
           ]
         : []),
       settled.after('grace', 'errand.waiting.settled'),
-      settled.after('patience', 'errand.waiting'),
+      settled.after('timeout', 'errand.waiting'),
     ];
   },
   distinguish: ({ context: { errand: current, reason } }) => [current?.commandId, reason],

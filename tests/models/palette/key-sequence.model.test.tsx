@@ -22,7 +22,7 @@ describe('two keys in sequence', () => {
       begin: () => press('п', 'KeyG'),
       // `Ж` is not a second key. The tests of the registry cover the effect of second keys.
       end: () => press('ж', 'Semicolon'),
-      'xstate.after.hesitation.keySequence.waiting': ({ timers }) => timers.runOut(),
+      'xstate.after.listDelay.keySequence.waiting': ({ timers }) => timers.runOut(),
     },
     verify: {
       idle: () => expect(list()).toEqual([]),

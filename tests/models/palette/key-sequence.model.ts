@@ -8,7 +8,7 @@ export const keySequenceModel = explore({
   events: [
     { type: 'begin', prefix: 'g' },
     { type: 'end' },
-    settled.after('hesitation', 'keySequence.waiting'),
+    settled.after('listDelay', 'keySequence.waiting'),
   ],
   distinguish: ({ context }) => context.prefix,
 });

@@ -60,7 +60,7 @@ describe('source of offers', () => {
       ask: (_, { query }) => type(query),
       drop: () => type('з'),
       retry: () => void fireEvent.click(rows('Офферы')[0]!),
-      'xstate.after.patience.lookupSource.loading.behind': ({ timers }) => timers.runOut(300),
+      'xstate.after.timeout.lookupSource.loading.behind': ({ timers }) => timers.runOut(300),
       'xstate.after.pause.lookupSource.pausing': ({ timers }) => timers.runOut(2_000),
       'xstate.after.pause.lookupSource.failed.pausing': ({ timers }) => timers.runOut(60_000),
       'xstate.done.actor.load': answerOffers,

@@ -29,8 +29,8 @@ export const lookupSourceModel = explore({
       // A single letter starts no search.
       ...(query === '' ? [] : [{ type: 'drop' } as const]),
       { type: 'retry' },
-      // Without a newer text the end of the patience changes nothing.
-      ...(query === asked ? [] : [settled.after('patience', 'lookupSource.loading.behind')]),
+      // Without a newer text the end of the timeout changes nothing.
+      ...(query === asked ? [] : [settled.after('timeout', 'lookupSource.loading.behind')]),
       settled.after('pause', 'lookupSource.pausing'),
       settled.after('pause', 'lookupSource.failed.pausing'),
       settled.done('load', { found: foundOffers }),
@@ -58,7 +58,7 @@ export const shortOfCallsModel = explore({
   leavesOut: Object.fromEntries(
     [
       'retry',
-      'xstate.after.patience.lookupSource.loading.behind',
+      'xstate.after.timeout.lookupSource.loading.behind',
       'xstate.after.pause.lookupSource.pausing',
       'xstate.after.pause.lookupSource.failed.pausing',
       'xstate.error.actor.load',

@@ -98,13 +98,13 @@ describe('session', () => {
       },
       'xstate.done.actor.pause': ({ readingTime }) => act(() => readingTime.runOut(7_000)),
       'xstate.after.readingTime.session.ending': ({ readingTime }) => readingTime.runOut(500),
-      'xstate.after.patience.session.refreshing': async ({ readingTime, call }) => {
+      'xstate.after.timeout.session.refreshing': async ({ readingTime, call }) => {
         const refresh = await call('POST /api/refresh');
         act(() => readingTime.runOut(15_000));
         // The answer comes after the timeout.
         refresh.answer(200, { access_token: 'late' });
       },
-      'xstate.after.patience.session.starting': async ({ readingTime, call }) => {
+      'xstate.after.timeout.session.starting': async ({ readingTime, call }) => {
         const read = await call('GET /api/user/me');
         act(() => readingTime.runOut(15_000));
         // The answer comes after the timeout.

@@ -82,8 +82,8 @@ export const sessionModel = explore({
     settled.error('refresh', problems.deployed),
     settled.error('refresh', problems.misshapen),
     settled.after('readingTime', 'session.ending'),
-    settled.after('patience', 'session.refreshing'),
-    settled.after('patience', 'session.starting'),
+    settled.after('timeout', 'session.refreshing'),
+    settled.after('timeout', 'session.starting'),
   ],
   distinguish: ({ value, context: { token, user, path, returnTo, leftAt, problem } }) => [
     user?.id ?? token === 'of another person',

@@ -19,9 +19,9 @@ async function serve(listener: RequestListener = (_, response) => response.end('
 }
 
 /** Returns how long the server takes to stop. */
-async function stopping(patience?: number): Promise<number> {
+async function stopping(timeout?: number): Promise<number> {
   const began = performance.now();
-  await shutDown(server, patience);
+  await shutDown(server, timeout);
   return performance.now() - began;
 }
 

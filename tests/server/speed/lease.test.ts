@@ -25,7 +25,7 @@ function lend(answer: (text: string) => unknown = () => undefined) {
   const namesRefused = vi.fn();
   const onRoom = vi.fn();
   const lease = new Lease({
-    ...{ client: client as unknown as pg.PoolClient, socket, patience: 1_000 },
+    ...{ client: client as unknown as pg.PoolClient, socket, timeout: 1_000 },
     ...{ work: undefined, prepared: createPrepared(namesRefused) },
     ...{ onSend: () => undefined, onRoom, onSilence: () => undefined },
   });

@@ -4,14 +4,14 @@ import { Conflict } from '#ui/display/conflict.tsx';
 import { painted } from '#workspace/painted.ts';
 
 /** Shows a conflict in a section while the focus is on the button with this name. */
-async function showConflict(focused: 'Внутри' | 'Снаружи' | null, isAskedFor: boolean) {
+async function showConflict(focused: 'Внутри' | 'Снаружи' | null, isRequested: boolean) {
   const page = (conflict: boolean) => (
     <main tabIndex={-1}>
       <button type="button">Снаружи</button>
       <section>
         <button type="button">Внутри</button>
         {conflict && (
-          <Conflict title="Изменено другим" clashes={[]} actions={null} isAskedFor={isAskedFor} />
+          <Conflict title="Изменено другим" clashes={[]} actions={null} isRequested={isRequested} />
         )}
       </section>
     </main>

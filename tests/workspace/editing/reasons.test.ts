@@ -1,14 +1,14 @@
 // @vitest-environment node
 /** Why a row cannot be saved, or its edit cancelled. */
 import { expect, test } from 'vitest';
-import { rowRefusals, type Standing } from '#workspace/editing/reasons.ts';
+import { type EditorState, rowRefusals } from '#workspace/editing/reasons.ts';
 
-const row = (name: string, isBusy = false): Standing => ({
+const row = (name: string, isBusy = false): EditorState => ({
   hasTag: () => isBusy,
   matches: (state) => (state as string) === name,
 });
 
-test.each<[string, Standing | null, string, string]>([
+test.each<[string, EditorState | null, string, string]>([
   ['it is not edited', null, 'Эта строка не правится', 'Эта строка не правится'],
   ['it was deleted', row('gone'), ...both('Эту строку удалили: сначала решите, что с ней делать')],
   ['it is being saved', row('saving', true), ...both('Идёт сохранение')],

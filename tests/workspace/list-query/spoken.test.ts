@@ -1,6 +1,6 @@
 /** The search text in the other keyboard layout, if it can be a word. */
 import { expect, test } from 'vitest';
-import { spokenInOtherLayout } from '#workspace/list-query/other-layout.tsx';
+import { wordsInOtherLayout } from '#workspace/list-query/other-layout.tsx';
 
 test.each([
   ['gjgjd', 'попов'],
@@ -11,7 +11,7 @@ test.each([
   ['ьщтун', 'money'],
   ['gjgjd 1937', 'попов 1937'],
 ])('%j is %j in the other layout', (text, other) => {
-  expect(spokenInOtherLayout(text)).toBe(other);
+  expect(wordsInOtherLayout(text)).toBe(other);
 });
 
 test.each([
@@ -26,4 +26,4 @@ test.each([
   'smith',
   'петров иван',
   '+7 912',
-])('%j is no word in the other layout', (text) => expect(spokenInOtherLayout(text)).toBeNull());
+])('%j is no word in the other layout', (text) => expect(wordsInOtherLayout(text)).toBeNull());

@@ -30,7 +30,7 @@ export const isDone = (
 ): boolean => onActive !== undefined && isActive === !onActive;
 
 /** Where the palette was opened. */
-export interface Standpoint {
+export interface CurrentScreen {
   readonly href: string;
   /** The window that lies over the screen. */
   readonly window: Layer | null;
@@ -41,7 +41,7 @@ export interface Standpoint {
 }
 
 /** The record that the screen shows. */
-function recordHere({ href }: Standpoint): RecordRef | null {
+function recordHere({ href }: CurrentScreen): RecordRef | null {
   const { path, search } = partsOf(href);
   return recordAt(path, search);
 }
@@ -51,7 +51,7 @@ const refuse = (reason: string): PaletteChoice => ({ type: 'refuse', reason });
 /** Why a command of another screen cannot be chosen; null if it can. */
 function refusalOf(
   { command, home, reason }: KnownCommand,
-  { window, rights }: Standpoint,
+  { window, rights }: CurrentScreen,
 ): string | null {
   if (!home) return reason;
   const { needs, supported = home.supported } = command;
@@ -85,27 +85,27 @@ const rowHref = ({ kind, title, to }: NamedRecord): string =>
   records[kind].rowHref?.(title, to) ?? records[kind].listPath;
 
 /** Returns the choice without a typed subject: runs there, on this screen's record if one is needed, or asks. */
-export function choiceOf(known: KnownCommand, standpoint: Standpoint): PaletteChoice {
+export function choiceOf(known: KnownCommand, currentScreen: CurrentScreen): PaletteChoice {
   const { command, home, subject, opens, asksPhone } = known;
-  const refusal = refusalOf(known, standpoint);
+  const refusal = refusalOf(known, currentScreen);
   if (refusal !== null || !home) return refuse(refusal ?? known.reason);
-  const here = recordHere(standpoint);
+  const here = recordHere(currentScreen);
   const isOfHere = home.kind !== null && here?.kind === home.kind;
   if (asksPhone || subject || (home.kind && !isOfHere))
     return { type: 'ask', commandId: command.id };
   const id = isOfHere ? here.id : 0;
   if (opens) return { type: 'go', href: opens(id) };
-  return errandFor(known, home.opener ? standpoint.href : home.hrefOf(id));
+  return errandFor(known, home.opener ? currentScreen.href : home.hrefOf(id));
 }
 
 /** Returns the choice for this record. */
 export function choiceOn(
   known: KnownCommand,
   record: NamedRecord,
-  standpoint: Standpoint,
+  currentScreen: CurrentScreen,
 ): PaletteChoice {
   const { command, home, subject, opens } = known;
-  const refusal = refusalOf(known, standpoint);
+  const refusal = refusalOf(known, currentScreen);
   if (refusal !== null || !home) return refuse(refusal ?? known.reason);
   if (isDone(known, record))
     return refuse(`Канал уже ${record.isActive ? 'активен' : 'неактивен'}`);
@@ -123,27 +123,27 @@ export function choiceOn(
 export function choiceByWords(
   known: KnownCommand,
   words: string,
-  standpoint: Standpoint,
+  currentScreen: CurrentScreen,
 ): PaletteChoice | null {
   const { command, home, subject, opens } = known;
-  const here = recordHere(standpoint);
+  const here = recordHere(currentScreen);
   const isRowThere = command.prompt !== undefined && !subject && !opens && home?.kind;
-  if (!isRowThere || here?.kind !== home.kind || refusalOf(known, standpoint)) return null;
+  if (!isRowThere || here?.kind !== home.kind || refusalOf(known, currentScreen)) return null;
   return errandFor(known, home.hrefOf(here.id), { title: `${command.title}: ${words}`, words });
 }
 
 /** Returns the rows of all commands that this screen does not have. */
 export function elsewhereEntries(
   catalogue: readonly KnownCommand[],
-  standpoint: Standpoint,
+  currentScreen: CurrentScreen,
 ): readonly PaletteEntry[] {
-  const here = partsOf(standpoint.href).path;
+  const here = partsOf(currentScreen.href).path;
   return catalogue.flatMap((known) => {
     const { key, command, home, isOfSeveral } = known;
     // A command of several screens is listed for the other screens.
-    const isHere = standpoint.own.has(command.id);
+    const isHere = currentScreen.own.has(command.id);
     if (isHere && (!isOfSeveral || home?.hrefOf(0) === here)) return [];
-    const choice = choiceOf(known, standpoint);
+    const choice = choiceOf(known, currentScreen);
     const place = home?.name ?? command.group;
     return {
       row: {

@@ -23,10 +23,10 @@ export function useObjects(
   return useMemo(() => {
     if (wanted === '') return noObjects;
     const asked = wanted.split(',') as RecordKind[];
-    const standing = asked.map((kind) => ({ kind, source: sources[kind] }));
-    const isCurrent = ({ source }: (typeof standing)[number]) => source.context.query === text;
-    const ready = standing.filter((one) => isCurrent(one) && one.source.matches('ready'));
-    const failed = standing.filter((one) => isCurrent(one) && one.source.matches('failed'));
+    const searches = asked.map((kind) => ({ kind, source: sources[kind] }));
+    const isCurrent = ({ source }: (typeof searches)[number]) => source.context.query === text;
+    const ready = searches.filter((one) => isCurrent(one) && one.source.matches('ready'));
+    const failed = searches.filter((one) => isCurrent(one) && one.source.matches('failed'));
     return {
       hits: ready.flatMap(({ source: { context } }) => [
         ...(context.found?.exact ?? []),
@@ -36,7 +36,7 @@ export function useObjects(
         ({ kind, source }) =>
           `${records[kind].words.many} не ответили: ${source.context.problem?.message ?? ''}`,
       ),
-      isLooking: standing.some((one) => !isCurrent(one) || one.source.hasTag('busy')),
+      isLooking: searches.some((one) => !isCurrent(one) || one.source.hasTag('busy')),
     };
   }, [sources, text, wanted]);
 }

@@ -2,10 +2,10 @@
 import { reasonBehind } from '#app/palette/command-scope.ts';
 import type { KnownCommand } from '#app/palette/elsewhere/catalogue.ts';
 import {
+  type CurrentScreen,
   choiceByWords,
   choiceOn,
   type NamedRecord,
-  type Standpoint,
 } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import type { PaletteObjects, PaletteRow } from '#app/palette/palette-entries.ts';
 import { kindOf as iconKindOf, iconOf } from '#app/palette/palette-icons.ts';
@@ -115,18 +115,18 @@ export function phraseRows(
   phrase: Phrase | null,
   objects: PaletteObjects,
   channels: readonly Channel[],
-  standpoint: Standpoint,
+  currentScreen: CurrentScreen,
   bound: readonly BoundCommand[],
 ): { readonly rows: readonly PaletteRow[]; readonly late: readonly PaletteRow[] } {
   if (!phrase) return { rows: [], late: [] };
   const { rest, text, known, own } = phrase;
   const named = channelsNamed(text, channels, SUBJECTS_AT_MOST);
-  const rowsHere = own.flatMap((bound) => rowsOn(bound, rest, standpoint));
+  const rowsHere = own.flatMap((bound) => rowsOn(bound, rest, currentScreen));
   const taken = new Set(rowsHere.map(({ key }) => key));
   const late: PaletteRow[] = [];
   const rows = known.flatMap((one) => {
-    const byWords = choiceByWords(one, rest, standpoint);
-    if (byWords && !standpoint.own.has(one.command.id)) {
+    const byWords = choiceByWords(one, rest, currentScreen);
+    if (byWords && !currentScreen.own.has(one.command.id)) {
       const { title } = one.command;
       return [
         {
@@ -142,7 +142,7 @@ export function phraseRows(
     const all = kind === 'channel' ? named : objects.hits.filter((hit) => hit.kind === kind);
     return all.slice(0, SUBJECTS_AT_MOST).flatMap((record): PaletteRow[] => {
       const key = `${one.command.id}:${record.id}`;
-      const choice = choiceHere(bound, one, record) ?? choiceOn(one, record, standpoint);
+      const choice = choiceHere(bound, one, record) ?? choiceOn(one, record, currentScreen);
       if (taken.has(key) || choice.type === 'refuse') return [];
       const title = `${one.command.title} «${record.title}»`;
       const icon = iconOf(iconKindOf(one.command));
@@ -167,7 +167,11 @@ function choiceHere(
 }
 
 /** The rows for the subjects of a command of this screen. */
-function rowsOn(bound: BoundCommand, rest: string, { window }: Standpoint): readonly PaletteRow[] {
+function rowsOn(
+  bound: BoundCommand,
+  rest: string,
+  { window }: CurrentScreen,
+): readonly PaletteRow[] {
   const { id, title } = bound.command;
   if (reasonBehind(bound, window)) return [];
   return meant(choicesOf(bound), rest)

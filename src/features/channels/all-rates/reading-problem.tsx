@@ -6,7 +6,7 @@ import { tablesCommands } from './all-rates.commands.ts';
 import type { TablesMachine } from './all-rates.logic.ts';
 
 /** The number of failures shown in full. */
-const TOLD = 3;
+const SHOWN_MAX = 3;
 
 /** Shows which rates could not be read, and why. */
 export function ReadingProblem({
@@ -22,7 +22,9 @@ export function ReadingProblem({
   const { failed, problem } = useSelector(tables, ({ context }) => context);
   const failures = Object.entries(failed);
   if (!problem && failures.length === 0) return null;
-  const told = failures.slice(0, TOLD).map(([id, one]) => `${nameOf(Number(id))}: ${one.message}`);
+  const told = failures
+    .slice(0, SHOWN_MAX)
+    .map(([id, one]) => `${nameOf(Number(id))}: ${one.message}`);
   const rest = failures.length - told.length;
   return (
     <LoadProblem

@@ -33,7 +33,7 @@ export function rowsOfEntries(
 ): EntryRows {
   const name = identityOf(kind);
   const found = new Map<ActivityEntry, number>();
-  const untold = new Set<unknown>();
+  const unmatched = new Set<unknown>();
   const then = new Map<number, Values>(
     rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row]])),
   );
@@ -51,16 +51,16 @@ export function rowsOfEntries(
 
   for (const [at, entry] of entries.entries()) {
     const before = sideOf(entry, 'before');
-    const isTold = !untold.has(entry.part?.id);
+    const isMatchable = !unmatched.has(entry.part?.id);
     const told =
       entry.action === 'deleted'
         ? -1 - at
-        : isTold
+        : isMatchable
           ? onlyLike(entry, sideOf(entry, 'after'))
           : undefined;
     const id = entry.part?.row ?? told;
     if (id === undefined) {
-      untold.add(entry.part?.id).add(before[name] ?? entry.part?.id);
+      unmatched.add(entry.part?.id).add(before[name] ?? entry.part?.id);
       continue;
     }
     found.set(entry, id);

@@ -90,7 +90,7 @@ export function rateStory(
   /** Tells the entries of several rows of one step apart. */
   const rowOf = kind.unique ? null : rowsOfEntries(kind, rows, entries);
   let id: number | undefined = row.id;
-  let born: Readonly<Record<string, unknown>> = {};
+  let created: Readonly<Record<string, unknown>> = {};
   /** The whole row as far as it is known; null while it did not exist. */
   let known: Readonly<Record<string, unknown>> | null = row;
   const amounts = (): Amounts =>
@@ -104,13 +104,13 @@ export function rateStory(
       const own = name === nameNow ? rowOf.get(entry) : (entry.part?.row ?? undefined);
       isCut = own === undefined && known !== null;
       if (isCut) break;
-      if (known ? own !== id : !isRestored(kind, entry, born)) continue;
+      if (known ? own !== id : !isRestored(kind, entry, created)) continue;
       id = own;
     }
     const after: Readonly<Record<string, unknown>> = { ...known, ...sideOf(entry, 'after') };
     known = entry.action === 'deleted' ? null : after;
     const event = { entry, at, after: amounts() };
-    if (entry.action === 'created') born = sideOf(entry, 'after');
+    if (entry.action === 'created') created = sideOf(entry, 'after');
     known = entry.action === 'created' ? null : { ...known, ...sideOf(entry, 'before') };
     const earlier = nameBefore(kind, entry, name);
     if (earlier !== name) renaming = entry;
@@ -130,13 +130,13 @@ export function rateStory(
 const isRestored = (
   kind: RateKind,
   entry: ActivityEntry,
-  born: Readonly<Record<string, unknown>>,
+  created: Readonly<Record<string, unknown>>,
 ): boolean =>
   entry.action === 'deleted' &&
   isSameRate(
     kind,
     draftOf(kind, wholeRow(kind, sideOf(entry, 'before'))),
-    draftOf(kind, wholeRow(kind, born)),
+    draftOf(kind, wholeRow(kind, created)),
   );
 
 /** Returns the plan of the row, unless the log shows that it was applied after the row was read. */

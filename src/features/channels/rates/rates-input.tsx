@@ -8,7 +8,7 @@ import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
 import { ladderOptions, type RateDraft, type RateField } from './rate-tables.ts';
-import { meantBy } from './rates-text.ts';
+import { momentIn } from './rates-text.ts';
 
 interface RateInputProps {
   field: RateField;
@@ -70,7 +70,7 @@ const soft = 'text-xs text-text-muted';
 /** A typed or picked date with its time, the zone beside it and its distance below. */
 function RateDateInput(props: Omit<ComponentProps<typeof MomentInput>, 'id'>) {
   const id = useId();
-  const distance = distanceText(meantBy(props.value) ?? '', useToday());
+  const distance = distanceText(momentIn(props.value) ?? '', useToday());
   const described = [props['aria-describedby'], `${id}-zone`, distance && `${id}-distance`];
   return (
     <>

@@ -7,7 +7,7 @@ import { SaveQuestion } from '#workspace/editing/save-question.tsx';
 import { fieldErrorOf, generalError } from '#workspace/writing/field-errors.ts';
 import type { RateDraft, RateKind } from './rate-tables.ts';
 import { PLAN_NOTICE, rateWarnings } from './rates-draft.ts';
-import { isDue, meantBy, newsOf } from './rates-text.ts';
+import { isDue, momentIn, newsOf } from './rates-text.ts';
 
 interface RateRowNotesProps {
   /** The id of the message about missing planned fields; with a field name appended, of the warning on that field. */
@@ -69,7 +69,7 @@ function News({ kind, state }: RateRowNotesProps) {
       </p>
     );
   }
-  const date = meantBy(draft.planned_date ?? '') ?? '';
+  const date = momentIn(draft.planned_date ?? '') ?? '';
   const isLate = date !== initial.planned_date && isDue(date, now);
   const news = newsOf(kind, initial, draft);
   return (

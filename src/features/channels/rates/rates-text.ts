@@ -14,7 +14,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
   if (text === '') return '-';
   if (type === 'choice') return ladderLabel(text);
   if (type === 'date') {
-    const moment = meantBy(text);
+    const moment = momentIn(text);
     return moment ? planTime(moment) : momentText(text);
   }
   const value = parseDecimal(text);
@@ -22,7 +22,7 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
 }
 
 /** The moment of a typed date, `2026-12-01T09:00`; null while it cannot be read. */
-export const meantBy = (text: string): string | null => parseMoment(text).moment ?? null;
+export const momentIn = (text: string): string | null => parseMoment(text).moment ?? null;
 
 /** Shows `2026-12-01T09:00` as `01.12.2026 в 09:00`, without converting time zones. */
 export const businessTimeText = (text: string): string =>
@@ -66,7 +66,7 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
   if (!date || !changed.some(({ isPlanned }) => isPlanned)) return news;
   const before = initial[date.name];
   const typed = draft[date.name] ?? '';
-  const after = meantBy(typed);
+  const after = momentIn(typed);
   if (typed && !after) return news;
   if (after) return [...news, { name: date.name, label: 'План', text: planText(after) }];
   // A remaining amount makes the plan incomplete, which is refused.
@@ -77,7 +77,7 @@ export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): re
 }
 
 /** Further changes are only counted. */
-const CHANGES_TOLD = 2;
+const CHANGES_SHOWN = 2;
 
 /** A change of a rate as the title of a message: «уровень 5: 350 → 355». */
 export function rateChangeText(
@@ -89,7 +89,7 @@ export function rateChangeText(
   if (!from || !to) return from ? `удаление ставки, ${name}` : `новая ставка, ${name}`;
   const changed = changedFields(kind, from, to);
   const main = kind.fields.find(({ type }) => type === 'money');
-  const told = changed.slice(0, CHANGES_TOLD).map((field) => {
+  const told = changed.slice(0, CHANGES_SHOWN).map((field) => {
     const change = arrow(fieldText(field, from), fieldText(field, to));
     // The first rate needs no name.
     return field === main ? change : `${lowered(field.label)} ${change}`;

@@ -10,7 +10,7 @@ const group = 'Клиенты';
 const copying = {
   prompt: 'Какого клиента?',
   isKeyForCurrentOnly: true,
-  isRefusalSaid: true,
+  showsRefusal: true,
   blocked: (client: Client) => (areContactsMasked(client) ? CONTACTS_HIDDEN : undefined),
 } as const;
 

@@ -32,7 +32,7 @@ export function returnSubject({ line, isCut }: Returnable, rights: Rights): Retu
 }
 
 /** Up to this many field names are listed; the rest are counted. */
-const FIELDS_TOLD = 3;
+const FIELDS_SHOWN = 3;
 
 /** Returns what is reverted, without values, because messages show it: «Канал VK · ставка уровня 5». */
 export function returnLabel({ entries }: ActivityLine): string {
@@ -44,8 +44,8 @@ export function returnLabel({ entries }: ActivityLine): string {
         : changes.map(({ field }) => fieldOf({ kind }, field).label.toLowerCase()),
     ),
   );
-  const told = [...names].slice(0, FIELDS_TOLD).join(', ');
-  const rest = names.size > FIELDS_TOLD ? ` и ещё ${names.size - FIELDS_TOLD}` : '';
+  const told = [...names].slice(0, FIELDS_SHOWN).join(', ');
+  const rest = names.size > FIELDS_SHOWN ? ` и ещё ${names.size - FIELDS_SHOWN}` : '';
   const what = more.length > 0 || !first.part ? told + rest : partText(first.kind, first.part);
   return [recordText(first), what].filter(Boolean).join(' · ');
 }

@@ -20,7 +20,7 @@ export function joinQueue(
   known?.leave();
   let wasAtRest = true;
   /** At the end, jobs without a response still count as being sent. */
-  const tellSending = () => {
+  const reportSending = () => {
     const { jobs } = queue.getSnapshot().context;
     if (isAtRest(jobs) === wasAtRest) return;
     wasAtRest = !wasAtRest;
@@ -28,7 +28,7 @@ export function joinQueue(
     const rates: Edits = Object.assign({}, ...sending.map(({ work }) => work.edits));
     grid.send({ type: 'sending', rates });
   };
-  const tellChanged = () => {
+  const reportChanged = () => {
     const { edits, sheet } = grid.getSnapshot().context;
     const ids = queue
       .getSnapshot()
@@ -53,17 +53,17 @@ export function joinQueue(
       const { sendingEnd } = await import('./sending-end.ts');
       writers.of(sendingEnd).tell(fact);
     }),
-    grid.subscribe(tellChanged),
+    grid.subscribe(reportChanged),
     queue.subscribe(() => {
-      tellSending();
+      reportSending();
       // Edits may have changed while they were being sent.
-      tellChanged();
+      reportChanged();
     }),
   ];
   const leave = () => {
     for (const link of links) link.unsubscribe();
   };
   joined.set(queue, { grid, leave });
-  tellSending();
-  tellChanged();
+  reportSending();
+  reportChanged();
 }

@@ -134,9 +134,9 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
     const line = changeLine(base[field], values[field]);
     const isPlanned = Boolean(values[DATE]);
     const isReplanned = isPlanned && isPlanChanged(edit, field);
-    const standing = isPlanned && !isReplanned ? `; по плану ${planned(values, field)}` : '';
+    const planNote = isPlanned && !isReplanned ? `; по плану ${planned(values, field)}` : '';
     if (line) {
-      const text = `${line.text}${standing}`;
+      const text = `${line.text}${planNote}`;
       lines.push({ ...line, text, key: `${rate}.${field}`, label: `${name}${short}` });
     }
     const plan = isReplanned ? changeLine(values[field], values[plannedOf(field)], true) : null;
@@ -171,10 +171,10 @@ const isPlanChanged = ({ base, values }: Edit, field: string) =>
 function changeLine(
   before = '',
   after = '',
-  isAlwaysTold = false,
+  isAlwaysShown = false,
 ): Pick<ReviewLine, 'text' | 'delta' | 'marks'> | null {
   const [from, to] = [parseAmount(before), parseAmount(after)];
-  if (to === null || (from === to && !isAlwaysTold)) return null;
+  if (to === null || (from === to && !isAlwaysShown)) return null;
   const [one, other] = [parseDecimal(before), parseDecimal(after) ?? 0];
   const question = moneyQuestion(one, other);
   const marks = [

@@ -11,7 +11,7 @@ export const reviewCommands = defineCommands<RatesReviewMachine>({ group })({
     label: 'Проверить и отправить',
     keywords: ['review', 'send rates', 'сохранить ставки', 'записать'],
     shortcut: 'mod+s',
-    isRefusalSaid: true,
+    showsRefusal: true,
     reason: 'Ни одна ставка не изменена',
     event: { type: 'open' },
   },
