@@ -198,7 +198,7 @@ export const toastsMachine = setup({
       },
     ],
     'call.dropped': { actions: withEvent('remove') },
-    told: {
+    message: {
       actions: {
         type: 'show',
         params: ({ event }) => ({ ...event, phase: event.tone }),

@@ -58,7 +58,7 @@ interface ToastCall {
 }
 
 /** A message that belongs to no call. */
-export interface Told {
+export interface Message {
   id: string;
   link: string;
   tone: 'success' | 'error' | 'hint';
@@ -80,7 +80,7 @@ export type ToastsEvent =
       isUnjudged?: boolean;
     } & ToastCall)
   | { type: 'call.dropped'; id: string }
-  | ({ type: 'told' } & Told)
+  | ({ type: 'message' } & Message)
   | { type: 'toast.shown'; id: string }
   | { type: 'toast.gone'; id: string }
   | { type: 'cover.changed'; isCovered: boolean }

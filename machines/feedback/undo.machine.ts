@@ -123,7 +123,7 @@ export const undoMachine = setup({
     })),
     rememberMessages: assign((_, { links }: Pick<UndoContext, 'links'>) => ({ links })),
     /** Keeps the current change: its own call may show the next message. */
-    dropUntold: assign(({ context: { entries, links, current } }) => ({
+    dropWithoutMessage: assign(({ context: { entries, links, current } }) => ({
       entries: entries.filter(({ id, link }) => id === current?.id || link in links),
     })),
     begin: assign(({ context }, params: { id: string | null }) => ({
@@ -159,7 +159,7 @@ export const undoMachine = setup({
   initial: 'resting',
   on: {
     offered: { guard: withEvent('hasMessage'), actions: withEvent('add') },
-    'messages.changed': { actions: [withEvent('rememberMessages'), 'dropUntold'] },
+    'messages.changed': { actions: [withEvent('rememberMessages'), 'dropWithoutMessage'] },
     'writing.changed': { actions: withEvent('rememberWriting') },
     forget: { target: '.resting', actions: 'clear' },
   },
@@ -183,14 +183,14 @@ export const undoMachine = setup({
               { type: 'announceRefused', params: ({ event }) => ({ outcome: event.output }) },
               'remove',
               'end',
-              'dropUntold',
+              'dropWithoutMessage',
             ],
           },
-          { target: 'resting', actions: ['announceUndone', 'remove', 'end', 'dropUntold'] },
+          { target: 'resting', actions: ['announceUndone', 'remove', 'end', 'dropWithoutMessage'] },
         ],
         onError: {
           target: 'resting',
-          actions: [withEvent('announceFailed'), 'rememberFailed', 'end', 'dropUntold'],
+          actions: [withEvent('announceFailed'), 'rememberFailed', 'end', 'dropWithoutMessage'],
         },
       },
     },

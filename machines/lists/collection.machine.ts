@@ -212,7 +212,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               ...pausing.invoke,
               onDone: [{ guard: 'isOwed', target: read }, { target: 'free' }],
             },
-            initial: 'told',
+            initial: 'waiting',
             on: {
               'query.changed': [
                 { guard: withEvent('isSameQuery') },
@@ -220,7 +220,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
               ],
             },
             // The rows of the last query stay until the postponed query has been read.
-            states: { told: {}, owed: { tags: 'busy' } },
+            states: { waiting: {}, owed: { tags: 'busy' } },
           },
           free: { on: { reload: read, visit: read, online: { guard: 'wasCutOff', target: read } } },
         },

@@ -114,10 +114,7 @@ export const cursorMachine = setup({
     })),
     seekFirst: raise({ type: 'seek', ...firstOfPage }),
     seekLast: raise({ type: 'seek', ...lastOfPage }),
-    turnTo: assign((_, params: { page: number }) => ({
-      page: params.page,
-      destination: firstOfPage,
-    })),
+    turnTo: assign((_, { page }: { page: number }) => ({ page, destination: firstOfPage })),
     stepPage: assign(({ context }, params: { by: number }) => ({
       page: context.page + params.by,
       destination: firstOfPage,

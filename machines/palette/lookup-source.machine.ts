@@ -58,7 +58,7 @@ const lookupSourceSetup = setup({
       /** The newest text. */
       query: string;
       /** The text of the running search. */
-      asked: string;
+      lastQuery: string;
       found: LookupResult | null;
       problem: Problem | null;
       /** How many seconds the server asks to wait. */
@@ -79,14 +79,14 @@ const lookupSourceSetup = setup({
     isShortWait: (_, params: { error: unknown }) =>
       (toProblem(params.error).retryAfter ?? Number.POSITIVE_INFINITY) <= SHORT_WAIT,
     mustWait: (_, params: { error: unknown }) => mustWait(params.error),
-    isBehind: ({ context }) => context.query !== context.asked,
+    isBehind: ({ context }) => context.query !== context.lastQuery,
     isAsked: ({ context }) => context.query !== '',
     /** Enough calls are left for this text and the next one. */
     isRoomy: () => true,
   },
   actions: {
     rememberQuery: assign((_, params: { query: string }) => ({ query: params.query })),
-    rememberAsked: assign({ asked: ({ context }) => context.query }),
+    rememberLastQuery: assign({ lastQuery: ({ context }) => context.query }),
     rememberWait: assign((_, params: { error: unknown }) => ({
       wait: toProblem(params.error).retryAfter ?? 0,
     })),
@@ -112,7 +112,7 @@ export const lookupSourceMachine = lookupSourceSetup.createMachine({
   context: ({ input: { source } }) => ({
     source,
     query: '',
-    asked: '',
+    lastQuery: '',
     found: null,
     problem: null,
     wait: 0,
@@ -126,7 +126,7 @@ export const lookupSourceMachine = lookupSourceSetup.createMachine({
     idle: { entry: 'forget' },
     loading: {
       tags: 'busy',
-      entry: ['forget', 'rememberAsked'],
+      entry: ['forget', 'rememberLastQuery'],
       initial: 'first',
       states: {
         first: {},

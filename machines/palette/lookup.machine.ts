@@ -14,7 +14,7 @@ import {
 /** A text, and the sources to ask for it. */
 interface Question {
   readonly query: string;
-  readonly asked: readonly LookupSource[];
+  readonly requested: readonly LookupSource[];
 }
 
 export const lookupMachine = setup({
@@ -23,32 +23,34 @@ export const lookupMachine = setup({
       /** Null before the first search. */
       query: string | null;
       /** The sources that the query concerns. */
-      asked: readonly LookupSource[];
+      requested: readonly LookupSource[];
       sources: Readonly<Record<LookupSource, LookupSourceActor>>;
     },
     events: {} as { type: 'query.changed' } & Question,
   },
   actors: { source: lookupSourceMachine },
   guards: {
-    isNews: ({ context }, { query, asked }: Question) =>
-      context.query !== query || context.asked.join() !== asked.join(),
+    isNews: ({ context }, { query, requested }: Question) =>
+      context.query !== query || context.requested.join() !== requested.join(),
   },
   actions: {
-    rememberQuestion: assign((_, { query, asked }: Question) => ({ query, asked })),
-    tellSources: enqueueActions(({ context: { sources }, enqueue }, { query, asked }: Question) => {
-      for (const source of LOOKUP_SOURCES) {
-        const state = sources[source].getSnapshot();
-        const isKnown = !state.matches('idle') && state.context.query === query;
-        if (!asked.includes(source)) enqueue.sendTo(sources[source], { type: 'drop' });
-        else if (!isKnown) enqueue.sendTo(sources[source], { type: 'ask', query });
-      }
-    }),
+    rememberQuestion: assign((_, { query, requested }: Question) => ({ query, requested })),
+    tellSources: enqueueActions(
+      ({ context: { sources }, enqueue }, { query, requested }: Question) => {
+        for (const source of LOOKUP_SOURCES) {
+          const state = sources[source].getSnapshot();
+          const isKnown = !state.matches('idle') && state.context.query === query;
+          if (!requested.includes(source)) enqueue.sendTo(sources[source], { type: 'drop' });
+          else if (!isKnown) enqueue.sendTo(sources[source], { type: 'ask', query });
+        }
+      },
+    ),
   },
 }).createMachine({
   id: 'lookup',
   context: ({ spawn }) => ({
     query: null,
-    asked: [],
+    requested: [],
     sources: Object.fromEntries(
       LOOKUP_SOURCES.map((source) => [source, spawn('source', { id: source, input: { source } })]),
     ) as Record<LookupSource, LookupSourceActor>,

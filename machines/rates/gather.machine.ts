@@ -43,7 +43,7 @@ export type Gathered<TItem> =
   | { readonly type: 'finished'; readonly problem: Problem | null };
 
 const asking = (ids: readonly number[], isBehind = false) => ({
-  ...{ asked: ids, due: ids, failed: {}, problem: null, isBehind },
+  ...{ requested: ids, due: ids, failed: {}, problem: null, isBehind },
 });
 
 export function createGatherMachine<TItem>(id: string) {
@@ -58,7 +58,7 @@ export function createGatherMachine<TItem>(id: string) {
         /** Records written here since the read began. */
         fresh: readonly number[];
         /** The records of this read. */
-        asked: readonly number[];
+        requested: readonly number[];
         /** Requested records whose lists have not arrived; an older list does not count. */
         due: readonly number[];
         problem: Problem | null;
@@ -86,8 +86,8 @@ export function createGatherMachine<TItem>(id: string) {
       hasUnknown: ({ context: { items, failed } }, { ids, stale = [] }: Wanted) =>
         stale.length > 0 || ids.some((one) => !(one in items) && !(one in failed)),
       // Lists that are already being read must not restart the read.
-      hasUnasked: ({ context: { items, asked } }, { ids, stale = [] }: Wanted) => {
-        const coming = new Set(asked);
+      hasUnrequested: ({ context: { items, requested } }, { ids, stale = [] }: Wanted) => {
+        const coming = new Set(requested);
         return stale.length > 0 || ids.some((one) => !(one in items) && !coming.has(one));
       },
       mustWait: (_, { problem }: { problem: Problem | null }) => problem?.retryAfter !== undefined,
@@ -157,7 +157,7 @@ export function createGatherMachine<TItem>(id: string) {
       items: {},
       failed: {},
       fresh: [],
-      asked: [],
+      requested: [],
       due: [],
       problem: null,
       isBehind: false,
@@ -172,11 +172,15 @@ export function createGatherMachine<TItem>(id: string) {
       reading: {
         tags: 'busy',
         entry: 'begin',
-        invoke: { id: 'read', src: 'read', input: ({ context: { asked } }) => ({ ids: asked }) },
+        invoke: {
+          id: 'read',
+          src: 'read',
+          input: ({ context: { requested } }) => ({ ids: requested }),
+        },
         on: {
           wanted: [
             {
-              guard: withEvent('hasUnasked'),
+              guard: withEvent('hasUnrequested'),
               target: 'reading',
               reenter: true,
               actions: [withEvent('want'), 'askMissing'],

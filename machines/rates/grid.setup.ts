@@ -189,17 +189,17 @@ export function gridSetup(readMoment: ReadMoment) {
         return { selection, text, isRefused: !isAmount(text), entry: 'held' as const, held: null };
       }),
       putTyped: assign(({ context }) => ({ edits: afterTyping(context), dropped: {} })),
-      apply: enqueueActions(({ context, enqueue }, { edits, ...told }: Outcome) => {
+      apply: enqueueActions(({ context, enqueue }, { edits, ...event }: Outcome) => {
         const last = lastChange(context, edits);
         enqueue.assign({ edits, last, dropped: replacedBy(context.edits, edits) });
-        enqueue.emit({ type: 'changed', ...told });
+        enqueue.emit({ type: 'changed', ...event });
       }),
       paste: enqueueActions(({ context, enqueue }, { text }: { text: string }) => {
         const { outcome, ...rest } = afterPaste(context, text);
-        const { edits, ...told } = outcome;
+        const { edits, ...event } = outcome;
         enqueue.assign({ ...rest, edits, dropped: replacedBy(context.edits, edits) });
         enqueue.emit({ type: 'pointed' });
-        enqueue.emit({ type: 'changed', ...told });
+        enqueue.emit({ type: 'changed', ...event });
       }),
       restore: assign(({ context }) => afterRestore(context)),
       resume: assign(({ context: { edits, dropped } }) => ({

@@ -58,9 +58,9 @@ export function createReviewMachine<TItem extends ReviewedItem>(id: string) {
     },
     actions: {
       follow: assign((_, { items }: { items: readonly TItem[] }) => ({ items })),
-      noteQueue: assign((_, told: { hasReport: boolean; isSending: boolean }) => ({
-        hasReport: told.hasReport,
-        isSending: told.isSending,
+      noteQueue: assign((_, report: { hasReport: boolean; isSending: boolean }) => ({
+        hasReport: report.hasReport,
+        isSending: report.isSending,
       })),
       includeAll: assign({ left: [] }),
       leaveOut: assign(({ context: { left } }, params: { id: number }) => ({

@@ -26,11 +26,11 @@ export async function startClock(
   let ahead = 0;
   let isSet = false;
   const ask = async () => {
-    const asked = performance.now();
+    const start = performance.now();
     const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-    const took = performance.now() - asked;
+    const took = performance.now() - start;
     if (isSet && took > NEAR_MS) return;
-    ahead = Date.parse(rows[0]?.now ?? '') - (asked + took / 2);
+    ahead = Date.parse(rows[0]?.now ?? '') - (start + took / 2);
     isSet = true;
   };
   await ask();

@@ -175,9 +175,9 @@ const NEAR_MS = 2_000;
 const FAR_MS = 60_000;
 
 async function checkTime(db: Db) {
-  const asked = Date.now();
+  const start = Date.now();
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db);
-  const ahead = Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2;
+  const ahead = Date.parse(rows[0]?.now ?? '') - (start + Date.now()) / 2;
   const keep = 'Set the clocks of both machines by a time service.';
   const side = ahead > 0 ? 'ahead of' : 'behind';
   const text = `The database's clock is ${(Math.abs(ahead) / 1_000).toFixed(1)} s ${side} this machine's`;

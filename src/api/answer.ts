@@ -110,7 +110,7 @@ function readFields(errors: unknown): FieldErrors {
 
 const listsIn = (body: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(body).filter(([, told]) => Array.isArray(told) && told.some(isText)),
+    Object.entries(body).filter(([, texts]) => Array.isArray(texts) && texts.some(isText)),
   );
 
 /** The id of the record that an answer contains; null without one. */

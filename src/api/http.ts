@@ -117,9 +117,9 @@ export function createHttp(config: HttpConfig): Http {
       isOfScreen: mayRepeat && Boolean(options.signal),
     };
     const query = presentOnly(options.query);
-    const asked = new URLSearchParams(query);
+    const searchParams = new URLSearchParams(query);
     // The query is added here, because the library that `ofetch` uses for it is left out of the build.
-    const address = host + path + (asked.size > 0 ? `?${asked}` : '');
+    const address = host + path + (searchParams.size > 0 ? `?${searchParams}` : '');
     const observe = options.isUnobserved ? () => {} : config.observe;
     const departures = () => config.departures?.();
     const before = options.departures ?? departures();
@@ -179,7 +179,7 @@ export function createHttp(config: HttpConfig): Http {
     function repeatable(): Repeatable {
       const { signal: _, onETag: __, ...same } = options;
       return {
-        key: `${path}?${asked}`,
+        key: `${path}?${searchParams}`,
         run: (signal) => http(service, method, path, schema, { ...same, silent: true, signal }),
       };
     }

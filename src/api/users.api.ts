@@ -77,8 +77,8 @@ const pageOf = (page: number, per_page: number) =>
       const { data, meta } = (body ?? {}) as { data?: unknown; meta?: object | null };
       if (!Array.isArray(data)) return body;
       const size = Math.max(per_page, data.length);
-      const told = { current_page: page, per_page: size, total: (page - 1) * size + data.length };
-      return { ...told, ...meta, ...(body as object) };
+      const paging = { current_page: page, per_page: size, total: (page - 1) * size + data.length };
+      return { ...paging, ...meta, ...(body as object) };
     }),
     UserPage,
   );

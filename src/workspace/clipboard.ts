@@ -11,12 +11,12 @@ const clipboardLogic = clipboardMachine.provide({
 
 /** Returns a clipboard for the commands of a screen. Messages report the result. */
 export function useClipboard(): ClipboardActor {
-  const { tell } = useServices();
+  const { notify } = useServices();
   const actor = useActorRef(clipboardLogic);
-  useEmitted(actor, 'copied', ({ words }) => tell(`Скопировано: ${words}`));
+  useEmitted(actor, 'copied', ({ words }) => notify(`Скопировано: ${words}`));
   // Safari refuses to copy data that loaded after the key press. Now it is loaded, so copying again works.
   useEmitted(actor, 'refused', ({ words }) =>
-    tell(`Браузер не дал скопировать: ${words}. Скопируйте ещё раз`, 'error'),
+    notify(`Браузер не дал скопировать: ${words}. Скопируйте ещё раз`, 'error'),
   );
   return actor;
 }

@@ -51,12 +51,13 @@ function keep(cause: Event, event: KeyboardEvent): void {
   }
   cause.preventDefault();
   cause.stopImmediatePropagation();
-  const asked = holds.findLast(({ giveUp }) => giveUp);
-  if (asked && event.key === 'Escape') {
+  const cancellable = holds.findLast(({ giveUp }) => giveUp);
+  if (cancellable && event.key === 'Escape') {
     held = [];
-    holds = holds.filter((one) => one !== asked);
-    asked.giveUp!();
-  } else if (!asked || asked.keepsEnter || event.key !== 'Enter') held = [...held, event];
+    holds = holds.filter((one) => one !== cancellable);
+    cancellable.giveUp!();
+  } else if (!cancellable || cancellable.keepsEnter || event.key !== 'Enter')
+    held = [...held, event];
 }
 
 /** Whether a key is being replayed: what it opens may not be drawn yet. */

@@ -17,11 +17,11 @@ import { painted } from './painted.ts';
  */
 export function useKeysUntil(
   selector: string,
-  asked: unknown,
+  requested: unknown,
   ...more: Parameters<typeof holdKeys>
 ): void {
   // The lock screen handles its own keys.
-  const wait = !useContext(CoveredContext) && asked;
+  const wait = !useContext(CoveredContext) && requested;
   useLayoutEffect(() => {
     if (!wait) return;
     const release = holdKeys(...more);

@@ -14,7 +14,7 @@ import type { Apis } from '#api/apis.ts';
 import type { AuthApi } from '#api/auth.api.ts';
 import type { Rights } from '#commands/rights.ts';
 import type { User } from '#contract/users.ts';
-import type { Told } from '#machines/feedback/toasts.ts';
+import type { Message } from '#machines/feedback/toasts.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { Returns } from './activity/returning/returns.ts';
@@ -30,7 +30,7 @@ import type { Writers } from './writing/writers.ts';
  *
  * @param link The message replaces the one with this link. By default, a failure or a hint replaces the previous one.
  */
-export type Tell = (text: string, tone?: Told['tone'], link?: string) => void;
+export type Notify = (text: string, tone?: Message['tone'], link?: string) => void;
 
 export interface Services extends Readonly<Apis> {
   readonly auth: AuthApi;
@@ -45,11 +45,11 @@ export interface Services extends Readonly<Apis> {
   readonly rights: Rights;
   /** Not part of the first screen. */
   readonly returns: () => Promise<Returns>;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** Replaces the message of a call whose unknown outcome is now known; without a text, removes it. */
   readonly settle: (link: string, text?: string) => void;
   /** Adds to the message about the newest created record. */
-  readonly note: Tell;
+  readonly note: Notify;
   readonly drafts: DraftStore;
   readonly writers: Writers;
 }

@@ -116,7 +116,7 @@ export interface Batch {
   /** Returns whether no further case may begin. */
   readonly isOver: () => boolean;
   /** Counts what was met. */
-  readonly tell: (name: string) => void;
+  readonly notify: (name: string) => void;
   /** Counts a case that was tried. */
   readonly tried: () => void;
   readonly find: (finding: Omit<Finding, 'seed'>) => void;
@@ -140,7 +140,7 @@ export async function inBatches(
       seed: own,
       size: Math.min(most, count - at * most),
       isOver,
-      tell: tally.add,
+      notify: tally.add,
       tried: () => {
         done += 1;
         onCase?.(done);

@@ -29,7 +29,7 @@ const { on } = defineCommandsOn<DoerMachine, string>({ group, needs })({
 
 const REASON = 'Нет права: изменение вещей';
 let reason: string | null;
-let tell = () => {};
+let notify = () => {};
 let actor: ReturnType<typeof createDoer>;
 let registry: CommandRegistry;
 const done = vi.fn();
@@ -38,7 +38,7 @@ const ask = vi.fn();
 
 const give = (next: string | null) => {
   reason = next;
-  tell();
+  notify();
 };
 
 beforeEach(() => {
@@ -51,8 +51,8 @@ beforeEach(() => {
     rights: {
       refusal: (right) => (right === needs ? reason : null),
       subscribe: (listener) => {
-        const before = tell;
-        tell = () => {
+        const before = notify;
+        notify = () => {
           before();
           listener();
         };
@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  tell = () => {};
+  notify = () => {};
 });
 
 const f2 = () => pressOf({ key: 'F2', code: 'F2' });

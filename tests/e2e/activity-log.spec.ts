@@ -35,12 +35,12 @@ test('a change by another user is offered, shown in a window, and leads to its r
 
   // On return from another tab, the log is reloaded at once, and nothing moves.
   await page.evaluate(() => {
-    const tell = (state: string) => {
+    const notify = (state: string) => {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    tell('hidden');
-    tell('visible');
+    notify('hidden');
+    notify('visible');
   });
   const offer = page.getByRole('button', { name: 'Показать новые: 1' });
   await expect(offer).toBeVisible();

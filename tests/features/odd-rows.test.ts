@@ -88,7 +88,7 @@ test('settings of a channel are sent with an odd one as received, but not with o
     );
     const told: string[] = [];
     const writer = createSettingsWriter(api, {
-      tell: (text) => told.push(text),
+      notify: (text) => told.push(text),
     });
     const change = { base: { use_default: false }, draft: { use_default: true } };
     return { done: writer.write(5, switchPart(1), change), calls, told };

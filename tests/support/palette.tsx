@@ -80,7 +80,7 @@ export async function openScreen(path: string, ready: string) {
     const meaning = meaningOf(query, window.location.origin);
     const lookup = createActor(createLookupLogic(runtime)).start();
     const sources = watchSources(lookup, query);
-    lookup.send({ type: 'query.changed', query, asked: sourcesFor(meaning, query) });
+    lookup.send({ type: 'query.changed', query, requested: sourcesFor(meaning, query) });
     const input = { query, meaning, section: sectionAt(path) };
     const finds = () => findsOf({ ...input, sources: sources.read() }, () => 'open');
     await waitFor(

@@ -39,15 +39,15 @@ export function returnsOn(server: TestServer, token: string) {
     },
   });
   const { undo, offers, revert } = createTestUndo();
-  const told: { text: string; href?: string }[] = [];
-  const toasts = { send: (event: (typeof told)[number]) => void told.push(event) };
+  const messages: { text: string; href?: string }[] = [];
+  const toasts = { send: (event: (typeof messages)[number]) => void messages.push(event) };
   const services = servicesOf({
     ...createApis(http),
     quiet: createApis(silently(http)),
     undo,
     kept: createActorRegistry(),
     session: { getSnapshot: () => ({ context: { user: { id: control.person } } }) } as never,
-    tell: (text: string) => void told.push({ text }),
+    notify: (text: string) => void messages.push({ text }),
   }) as unknown as Services;
   const returns = createReturns(services, toasts as unknown as ToastsActor);
   const writes = () => sent.filter((call) => !call.startsWith('GET '));
@@ -57,7 +57,7 @@ export function returnsOn(server: TestServer, token: string) {
     offers,
     /** Undoes the return. */
     revert,
-    told,
+    messages,
     writes,
     send: (...entries: readonly ActivityEntry[]) => returns.send(entries, 'Изменение'),
     end: () => services.kept.clear(),

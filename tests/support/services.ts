@@ -7,7 +7,7 @@ export function servicesOf<TApis extends Partial<Services>>(apis: TApis) {
   const writers: Writers = createWriters(() => services as unknown as Services);
   const services = {
     undo: createTestUndo().undo,
-    tell: () => {},
+    notify: () => {},
     settle: () => {},
     quiet: apis as unknown as Services['quiet'],
     ...apis,

@@ -5,17 +5,17 @@ import type { Gathered } from '#machines/rates/gather.machine.ts';
 
 /** Starts the tables of all rates. The test provides the results of their reads. */
 export function toldTables(clock?: SimulatedClock) {
-  let tell: (news: Gathered<ChannelTable>) => void = () => {};
+  let notify: (news: Gathered<ChannelTable>) => void = () => {};
   const tables = createActor(
     tablesMachine.provide({
       actors: {
         want: fromCallback(() => {}),
         read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(({ sendBack }) => {
-          tell = sendBack;
+          notify = sendBack;
         }),
       },
     }),
     clock && { clock },
   ).start();
-  return { tables, tell: (news: Gathered<ChannelTable>) => tell(news) };
+  return { tables, notify: (news: Gathered<ChannelTable>) => notify(news) };
 }

@@ -45,16 +45,16 @@ export function createListener(options: Options): Listener {
   let isStarted = false;
   let isEnded = false;
   /** When the last answered check was sent: notifications of all earlier changes have been received. */
-  let heard = Number.NEGATIVE_INFINITY;
+  let probedAt = Number.NEGATIVE_INFINITY;
 
-  const tell = () => {
+  const notifyAll = () => {
     for (const listener of subscribers) listener();
   };
   const lose = () => {
-    heard = Number.NEGATIVE_INFINITY;
+    probedAt = Number.NEGATIVE_INFINITY;
     socket?.destroy();
     socket = undefined;
-    tell();
+    notifyAll();
   };
   const again = (ms: number) => {
     clearTimeout(timer);
@@ -82,8 +82,8 @@ export function createListener(options: Options): Listener {
         again(RETRY_DEAF_MS);
         return;
       }
-      client.on('notification', tell);
-      tell();
+      client.on('notification', notifyAll);
+      notifyAll();
       await beat(client, own);
     } catch {
       if (socket === own) lose();
@@ -102,7 +102,7 @@ export function createListener(options: Options): Listener {
       clearTimeout(late);
     }
     if (socket !== own) return;
-    heard = asked;
+    probedAt = asked;
     timer = setTimeout(() => {
       beat(client, own).catch(() => own.destroy());
     }, BEAT_MS);
@@ -110,7 +110,7 @@ export function createListener(options: Options): Listener {
   }
 
   return {
-    isOpen: () => performance.now() - heard < FRESH_MS,
+    isOpen: () => performance.now() - probedAt < FRESH_MS,
     subscribe(listener) {
       subscribers.add(listener);
       if (isStarted || isEnded) return;

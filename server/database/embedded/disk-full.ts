@@ -31,43 +31,43 @@ export function freeBytes(folder: string): number {
 export function explainDiskFull(folder: string, error: unknown): unknown {
   if (isFullCode(error)) return diskFull(folder, error);
   if (!(error instanceof Error)) return error;
-  const said = [error.message, stderrOf(error), stderrOf(error.cause)].join('\n');
+  const output = [error.message, stderrOf(error), stderrOf(error.cause)].join('\n');
   const why =
     error instanceof StartError
-      ? machineFaultIn(folder, said, error)
-      : machineFault(folder, said, error);
+      ? machineFaultIn(folder, output, error)
+      : machineFault(folder, output, error);
   return why ?? error;
 }
 
 /** Returns why PostgreSQL ended if the machine lacks something: by its messages, or by the free space. */
 export function machineFault(
   folder: string,
-  said: string,
+  output: string,
   cause?: unknown,
 ): StartError | undefined {
-  const why = machineFaultIn(folder, said, cause);
+  const why = machineFaultIn(folder, output, cause);
   // A disk may be too full even for the log that would name the reason. A reason in the log takes precedence.
-  const isSilent = !namesReason(said) && freeBytes(folder) < ROOM;
+  const isSilent = !namesReason(output) && freeBytes(folder) < ROOM;
   return why ?? (isSilent ? diskFull(folder, cause) : undefined);
 }
 
-const namesReason = (said: string) =>
-  [...said.matchAll(REASON)].some(
+const namesReason = (output: string) =>
+  [...output.matchAll(REASON)].some(
     ([, reason = '']) => !SAYS_UNWRITTEN.test(reason) && !STAMP.test(reason),
   );
 
 /** Every running PostgreSQL has a segment; those of killed servers stay until they are removed. */
 const NO_SEGMENT = /could not create shared memory segment/;
 
-function machineFaultIn(folder: string, said: string, cause: unknown): StartError | undefined {
+function machineFaultIn(folder: string, output: string, cause: unknown): StartError | undefined {
   // This message ends with "No space left on device", although it is not about a disk.
-  if (NO_SEGMENT.test(said)) {
+  if (NO_SEGMENT.test(output)) {
     return new StartError(
       'The system gives PostgreSQL no more shared memory: its segments are used up (kernel.shmmni), or a container may have none. Killed programs leave theirs behind: ipcs -m lists them, and ipcrm -m removes those with nattch 0.',
       { cause },
     );
   }
-  return SAYS_FULL.test(said) ? diskFull(folder, cause) : undefined;
+  return SAYS_FULL.test(output) ? diskFull(folder, cause) : undefined;
 }
 
 /** Returns whether the system refused a write because there is no space. */

@@ -43,10 +43,10 @@ export function earlyUrls(href: string, state: unknown): string[] {
   const { rows, words, also } = read;
   if (!words) return [me, read.path, ...(also ? [also] : [])];
   // If a parameter appears twice, the last one counts, as on the screen.
-  const said = Object.fromEntries(new URLSearchParams(search));
+  const params = Object.fromEntries(new URLSearchParams(search));
   const isSearched = (state as { search?: unknown } | null)?.search;
   // Anything unknown here is read by the screen itself.
-  if (isSearched || !words.test(Object.entries(said).join('&'))) return [me];
-  const asked = new URLSearchParams({ ...said, page: `${pageOf(hash)}`, per_page: `${rows}` });
-  return [me, `${read.path}?${asked}`];
+  if (isSearched || !words.test(Object.entries(params).join('&'))) return [me];
+  const query = new URLSearchParams({ ...params, page: `${pageOf(hash)}`, per_page: `${rows}` });
+  return [me, `${read.path}?${query}`];
 }

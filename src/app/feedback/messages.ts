@@ -4,7 +4,7 @@ import { type CallFact, type CallPlace, linkOf } from '#api/call.ts';
 import { hrefOf } from '#app/journal/call-targets.ts';
 import { type ToastTick, toastMachine } from '#machines/feedback/toast.machine.ts';
 import { type ToastsActor, toastsMachine } from '#machines/feedback/toasts.machine.ts';
-import type { Told } from '#machines/feedback/toasts.ts';
+import type { Message } from '#machines/feedback/toasts.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 
 export function createToasts(): ToastsActor {
@@ -28,15 +28,20 @@ export function createToasts(): ToastsActor {
  * @param told The link of its message, with the number of the call if only that message is meant.
  * @param text If omitted, the message is removed.
  */
-export function settleCall(toasts: ToastsActor, told: string, text?: string): void {
-  const [method, path, id = told] = told.split(' ');
+export function settleCall(toasts: ToastsActor, call: string, text?: string): void {
+  const [method, path, id = call] = call.split(' ');
   if (text) say(toasts, id, text, { tone: 'success', link: `${method} ${path}` });
   else toasts.send({ type: 'call.dropped', id });
 }
 
 /** Shows a message that is not about a call, or about a call without messages; or why a key does nothing here. */
-export function say(toasts: ToastsActor, id: string, text: string, more: Partial<Told> = {}): void {
-  toasts.send({ type: 'told', id, link: id, tone: 'error', text, ...more });
+export function say(
+  toasts: ToastsActor,
+  id: string,
+  text: string,
+  more: Partial<Message> = {},
+): void {
+  toasts.send({ type: 'message', id, link: id, tone: 'error', text, ...more });
 }
 
 /** What decides whether a call needs a message. */
@@ -70,7 +75,7 @@ export function reportCall(
       return;
     }
     if (fact.call.ifGone) {
-      toasts.send({ ...call, type: 'told', tone: 'success', text: fact.call.ifGone });
+      toasts.send({ ...call, type: 'message', tone: 'success', text: fact.call.ifGone });
       return;
     }
     const ofFields = fact.call.hasNoForm ? Object.values(problem.fields).flat() : [];

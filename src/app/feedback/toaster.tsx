@@ -123,7 +123,7 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
   const state = useSelector(ref, (snapshot) => snapshot);
   const { tone, text, elapsed } = state.context;
   const quoted = TOAST_TEXT[tone];
-  const said = text === quoted.text ? note : text;
+  const label = text === quoted.text ? note : text;
   // If a message covers the focused row, that row scrolls above it.
   useEffect(() => {
     const row = document.querySelector('tr[data-key]:focus-visible');
@@ -138,7 +138,7 @@ function Card({ entry: { id, title, note, ref } }: { entry: ToastEntry }) {
       tone={tone}
       title={title ? <span lang={title.lang}>{parted(title.text)}</span> : quoted.title}
       words={title ? [quoted.title, quoted.text] : undefined}
-      text={said}
+      text={label}
       action={<ToastAction messageId={id} />}
       elapsed={<span aria-hidden="true">{formatElapsed(elapsed)}</span>}
       leaving={state.matches('fading') || state.matches('gone')}

@@ -61,13 +61,13 @@ export function createUndo(
     const known = new Set(context.entries.map(({ id }) => id));
     for (const id of reverts.keys()) if (!known.has(id)) reverts.delete(id);
   });
-  const tell = ({ id, href }: UndoOffer, text: string) => say(toasts, id, text, { href });
-  actor.on('refused', ({ entry, reason }) => tell(entry, reason));
+  const notify = ({ id, href }: UndoOffer, text: string) => say(toasts, id, text, { href });
+  actor.on('refused', ({ entry, reason }) => notify(entry, reason));
   // Replaces the message about the call. Other changes with this link can be undone there.
   actor.on('undone', ({ entry: { id, link, label, done = `Отменено: ${label}` } }) => {
     say(toasts, id, done, { link, tone: 'success' });
-    const told = lost.get(id);
-    if (told) settleCall(toasts, told);
+    const call = lost.get(id);
+    if (call) settleCall(toasts, call);
   });
   const { emit, on } = createEmitter<UndoSettled>();
   for (const type of ['undone', 'refused'] as const) {
@@ -78,7 +78,7 @@ export function createUndo(
     const problem = toProblem(error);
     const isReported = error instanceof ProblemError && problem.kind !== 'unauthorised';
     if (problem.link) lost.set(entry.id, problem.link);
-    if (!isReported) tell(entry, textOf(entry, error, problem.message));
+    if (!isReported) notify(entry, textOf(entry, error, problem.message));
   });
 
   return {

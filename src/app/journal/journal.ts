@@ -12,7 +12,7 @@ import { redact } from './redact.ts';
 
 export interface Journal {
   readonly actor: JournalActor;
-  readonly hear: (fact: CallFact) => void;
+  readonly observe: (fact: CallFact) => void;
   /** Drops everything about the user. */
   readonly forget: () => void;
 }
@@ -82,7 +82,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
 
   return {
     actor,
-    hear(fact) {
+    observe(fact) {
       if (fact.type === 'call.started') return begin(fact);
       const { id } = fact.call;
       const begunAt = known.get(id)?.begunAt;
@@ -116,7 +116,7 @@ function endOf(fact: Settled): Omit<CallEnd, 'duration'> {
   const unknownOutcome = fact.type === 'call.failed' ? fact.unknownOutcome : null;
   const ofFields = Object.entries(fields).map(([field, notes]) => `${field}: ${notes.join(' ')}`);
   // If the message is a JSON body, the field errors replace it.
-  const said = /^[[{]/.test(message) && ofFields.length > 0 ? ofFields : [message, ...ofFields];
-  const text = said.map((line) => redact(line, sent)).join('\n');
+  const lines = /^[[{]/.test(message) && ofFields.length > 0 ? ofFields : [message, ...ofFields];
+  const text = lines.map((line) => redact(line, sent)).join('\n');
   return { outcome: unknownOutcome ? 'unknown' : 'failed', status, message: text, unknownOutcome };
 }

@@ -22,9 +22,9 @@ export function createTurns(perSecond: number): Turns {
     const ticket = ++last;
     let isGranted = false;
     let go = () => {};
-    const heard = pace.on('granted', (granted) => {
+    const subscription = pace.on('granted', (granted) => {
       if (granted.ticket !== ticket) return;
-      heard.unsubscribe();
+      subscription.unsubscribe();
       isGranted = true;
       go();
     });
@@ -33,7 +33,7 @@ export function createTurns(perSecond: number): Turns {
     return new Promise<void>((resolve, reject) => {
       go = resolve;
       signal?.addEventListener('abort', () => {
-        heard.unsubscribe();
+        subscription.unsubscribe();
         pace.send({ type: 'drop', ticket });
         reject(signal.reason);
       });

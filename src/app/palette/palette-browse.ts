@@ -111,7 +111,7 @@ export function useBrowsePage(
     () => findScreens(isSearch ? query : '', isSearch ? screens : [], weighScreen),
     [isSearch, query, screens, weighScreen],
   );
-  const said = useMemo(
+  const phraseFinds = useMemo(
     () => phraseRows(phrase, objects, channels, currentScreen, registry.all()),
     [phrase, objects, channels, currentScreen, registry, available],
   );
@@ -123,8 +123,8 @@ export function useBrowsePage(
   const groups = useMemo(() => {
     if (!commands) return browsedGroups(entries, recents);
     // The focused row and the open record are among the commands anyway.
-    const phrases = without([...commands.rows, ...said.late], said.rows);
-    const late = without(commands.rows, said.late);
+    const phrases = without([...commands.rows, ...phraseFinds.late], phraseFinds.rows);
+    const late = without(commands.rows, phraseFinds.late);
     const found = foundGroups(
       [commands, foundPhrases(phrases), screensFound, elsewhere],
       { ...finds, isLooking, groups: [foundLate(late), ...finds.groups] },
@@ -141,7 +141,7 @@ export function useBrowsePage(
     commands,
     elsewhere,
     screensFound,
-    said,
+    phraseFinds,
     entries,
     others,
     finds,
@@ -151,8 +151,8 @@ export function useBrowsePage(
     drawnKeys,
   ]);
   const late = useMemo(
-    () => [...finds.groups.flatMap(({ rows }) => rows), ...said.late],
-    [finds, said],
+    () => [...finds.groups.flatMap(({ rows }) => rows), ...phraseFinds.late],
+    [finds, phraseFinds],
   );
   return { groups, placeholder: 'Что сделать?', late, isLooking };
 }

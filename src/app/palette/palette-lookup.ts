@@ -59,11 +59,11 @@ export function useLookup(
   const areLoaded = channels !== null;
 
   useEffect(() => {
-    const asked = isAllowed ? sourcesFor(meaning, query) : [];
+    const requested = isAllowed ? sourcesFor(meaning, query) : [];
     lookup.send({
       type: 'query.changed',
       query,
-      asked: asked.filter((one) => one !== 'channel' || !areLoaded),
+      requested: requested.filter((one) => one !== 'channel' || !areLoaded),
     });
   }, [lookup, query, meaning, isAllowed, areLoaded]);
   useEmitted(palette, 'chosen', ({ choice }) => {

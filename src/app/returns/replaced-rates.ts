@@ -21,8 +21,8 @@ async function* pagesSince(
   const since = { ...query, part: 'rate', after: entries[0]?.id, per_page: PER_PAGE };
   let before: string | undefined;
   do {
-    const asked = { ...since, before };
-    const page = await api.ofRecord('channel', channelId, asked, new AbortController().signal);
+    const filters = { ...since, before };
+    const page = await api.ofRecord('channel', channelId, filters, new AbortController().signal);
     yield page.data;
     before = page.next ?? undefined;
   } while (before !== undefined);

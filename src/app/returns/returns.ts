@@ -18,7 +18,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
       if (!record) return;
       // Time may have made it impossible since the question was asked.
       if ('refusal' in returnable) {
-        services.tell(`Не возвращено: ${label}. ${returnable.refusal}`, 'error');
+        services.notify(`Не возвращено: ${label}. ${returnable.refusal}`, 'error');
         return;
       }
       const { hrefOf, run } = TARGETS[returnable.target];
@@ -26,9 +26,9 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
       const href = hrefOf(id);
       const owner = userIn(services);
       // Show nothing to the next user.
-      const tell = (tone: 'success' | 'error', text: string) =>
+      const notify = (tone: 'success' | 'error', text: string) =>
         userIn(services) === owner &&
-        toasts.send({ type: 'told', id: `return ${href}`, link: href, tone, text, href });
+        toasts.send({ type: 'message', id: `return ${href}`, link: href, tone, text, href });
       try {
         const isSent = await run(services, {
           id,
@@ -37,7 +37,7 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
           offerUndo: (link, at, revert) =>
             services.undo.offer({ label: `возврат, ${lowered(label)}`, link, href: at, revert }),
         });
-        if (!isSent) tell('success', `${label}: уже как было`);
+        if (!isSent) notify('success', `${label}: уже как было`);
       } catch (error) {
         if (error instanceof Error && error.name === 'AbortError') return;
         const problem = toProblem(error);
@@ -47,12 +47,12 @@ export function createReturns(services: Services, toasts: ToastsActor): Returns 
           const since = await changedSince(services, entries);
           const reason = refusal.isUnexplained ? '' : refusal.message;
           const why = [reason, since].filter(Boolean).join(' ') || refusal.message;
-          tell('error', `Не возвращено: ${label}. ${why}`);
+          notify('error', `Не возвращено: ${label}. ${why}`);
           return;
         }
         // A failed call shows its own message; one stopped by a lost session does not.
         const isReported = error instanceof ProblemError && problem.kind !== 'unauthorised';
-        if (!isReported) tell('error', `Не возвращено: ${label}. ${problem.message}`);
+        if (!isReported) notify('error', `Не возвращено: ${label}. ${problem.message}`);
       }
     },
   };

@@ -38,14 +38,14 @@ export function createDrafts(
   readonly drafts: DraftStore;
   readonly losesWork: () => boolean;
 } {
-  let told = 0;
-  const tell = (link: string, text: string) =>
-    say(toasts, `draft-${++told}`, text, { link, tone: 'success' });
+  let count = 0;
+  const notify = (link: string, text: string) =>
+    say(toasts, `draft-${++count}`, text, { link, tone: 'success' });
 
   /** The dropped draft can be restored while its message is shown. */
   function offerBack(putBack: () => void): void {
-    const link = `discarded-${told}`;
-    tell(link, DISCARDED);
+    const link = `discarded-${count}`;
+    notify(link, DISCARDED);
     undo.offer({
       link,
       label: 'отброшен черновик',

@@ -51,7 +51,7 @@ function savesData(): boolean {
 
 export interface Intent {
   /** Receives every call. */
-  hear(fact: CallFact): void;
+  observe(fact: CallFact): void;
   stop(): void;
 }
 
@@ -93,7 +93,7 @@ export function createIntent(place: Place): Intent {
       unfollow();
       actor.stop();
     },
-    hear(fact) {
+    observe(fact) {
       const isStart = fact.type === 'call.started';
       // Not every end has a start: a call may have begun before this was created.
       running = Math.max(0, running + (isStart ? 1 : -1));

@@ -83,10 +83,10 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
   });
   window.onfocus = () =>
     session.getSnapshot().matches('authenticated') && isRightMissing() && read();
-  const hear = (fact: CallFact) => {
+  const observe = (fact: CallFact) => {
     const isRefused = fact.type === 'call.failed' && fact.problem.status === 403;
     // A refused read of the rights would cause another one.
     if (isRefused && fact.call.path !== '/api/user/me' && areKnown()) read();
   };
-  return { hear, read };
+  return { observe, read };
 }

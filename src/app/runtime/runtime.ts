@@ -88,9 +88,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     token: () => session.getSnapshot().context.token,
     expired: (lost) => whetherRestored(session, kept, lost),
     observe: (fact) => {
-      journal.hear(fact);
+      journal.observe(fact);
       onRefusal(fact);
-      intent?.hear(fact);
+      intent?.observe(fact);
       const gone = deletedRecordOf(fact);
       if (gone) {
         recents.send({ type: 'gone', item: gone });
@@ -110,7 +110,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   };
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href(), losesWork);
-  const { hear: onRefusal, read: readRights } = followRights(session, () => auth);
+  const { observe: onRefusal, read: readRights } = followRights(session, () => auth);
   const shell = createShell(browser.href());
   const layers = createLayers();
   const { palette, paletteFocus } = createPalette(toasts, layers);
@@ -208,9 +208,9 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     rights,
     readRights,
     returns: async () => (await import('#app/returns/returns.ts')).createReturns(runtime, toasts),
-    tell: (text, tone = 'success', link = tone === 'success' ? text : 'told') =>
+    notify: (text, tone = 'success', link = tone === 'success' ? text : 'message') =>
       say(toasts, link, text, { tone }),
-    settle: (told, text) => settleCall(toasts, told, text),
+    settle: (call, text) => settleCall(toasts, call, text),
     note: (text) => toasts.send({ type: 'noted', text }),
     journal: journal.actor,
     keySequence,

@@ -99,16 +99,16 @@ export async function whetherRestored(
  * by Back, has received no events. Also reports when the page is closed.
  */
 export function followToken(session: SessionActor): void {
-  function tell(): void {
+  function notify(): void {
     const token = browserStorage.getItem(TOKEN_KEY);
     session.send({ type: 'token.changed', token, userId: storedOwner() });
   }
   function look(): void {
     const { status, context } = session.getSnapshot();
-    if (status === 'active' && browserStorage.getItem(TOKEN_KEY) !== context.token) tell();
+    if (status === 'active' && browserStorage.getItem(TOKEN_KEY) !== context.token) notify();
   }
   window.addEventListener('storage', ({ key, storageArea }) => {
-    if (storageArea === localStorage && (key === TOKEN_KEY || key === null)) tell();
+    if (storageArea === localStorage && (key === TOKEN_KEY || key === null)) notify();
   });
   for (const type of ['focus', 'pageshow'] as const) window.addEventListener(type, look);
   document.addEventListener('visibilitychange', look);

@@ -50,12 +50,12 @@ function useReloading() {
   const absence = useActorRef(absenceMachine, { input: { at: Date.now(), rights } });
   const isCovered = useSelector(session, (state) => state.hasTag('covered'));
   useEffect(() => {
-    const tell = () => {
+    const notify = () => {
       const isHidden = isCovered || document.visibilityState === 'hidden';
       absence.send({ type: isHidden ? 'hidden' : 'shown', at: Date.now() });
     };
-    tell();
-    return onClock(tell);
+    notify();
+    return onClock(notify);
   }, [absence, isCovered]);
   useEffect(() => absence.send({ type: 'rights.read', rights }), [absence, rights]);
   useEmitted(absence, 'returned', () => {

@@ -58,10 +58,11 @@ const Frame = memo(function Frame() {
 
   useEffect(() => {
     const narrow = window.matchMedia(NARROW_QUERY);
-    const tell = () => shell.send({ type: narrow.matches ? 'window.narrowed' : 'window.widened' });
-    tell();
-    narrow.addEventListener('change', tell);
-    return () => narrow.removeEventListener('change', tell);
+    const notify = () =>
+      shell.send({ type: narrow.matches ? 'window.narrowed' : 'window.widened' });
+    notify();
+    narrow.addEventListener('change', notify);
+    return () => narrow.removeEventListener('change', notify);
   }, [shell]);
 
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());

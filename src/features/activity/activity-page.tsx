@@ -38,7 +38,7 @@ const source = { of: 'all' } as const;
 export default function ActivityPage() {
   const { location } = useServices();
   const address = useListAddress(activityAddress);
-  const asked = useActorRef(activityQueryMachine, { input: address.query });
+  const queryActor = useActorRef(activityQueryMachine, { input: address.query });
   const { filters } = address.query;
   const returning = useReturning();
   const activity = useActivity({
@@ -46,7 +46,7 @@ export default function ActivityPage() {
     filters: useMemo(() => apiFiltersOf(filters), [filters]),
     more: returning.more,
   });
-  useMirror(asked, address, activity.feed);
+  useMirror(queryActor, address, activity.feed);
   useEmitted(returning.actor, 'settled', () => {
     // Show the new entry at once.
     activity.feed.send({ type: 'look' });
@@ -85,16 +85,16 @@ export default function ActivityPage() {
 
   useBoundCommands(
     () => [
-      bind(activityFiltering.seek, asked),
-      bindOn(filterChoosing.user, asked, { choices: () => choices.user }),
-      bindOn(filterChoosing.kind, asked, { choices: () => choices.kind }),
-      bindOn(filterChoosing.action, asked, { choices: () => choices.action }),
-      bindOn(filterChoosing.field, asked, { choices: () => choices.field }),
-      bindOn(filterChoosing.period, asked, {
+      bind(activityFiltering.seek, queryActor),
+      bindOn(filterChoosing.user, queryActor, { choices: () => choices.user }),
+      bindOn(filterChoosing.kind, queryActor, { choices: () => choices.kind }),
+      bindOn(filterChoosing.action, queryActor, { choices: () => choices.action }),
+      bindOn(filterChoosing.field, queryActor, { choices: () => choices.field }),
+      bindOn(filterChoosing.period, queryActor, {
         choices: () => periodChoices(businessTime().slice(0, 10)),
       }),
     ],
-    [asked, choices],
+    [queryActor, choices],
   );
 
   const href = useSyncExternalStore(location.subscribe, location.href);
@@ -105,7 +105,7 @@ export default function ActivityPage() {
     <Screen title="Журнал действий">
       {!isUnavailable && (
         <ActivityFilters
-          actor={asked}
+          actor={queryActor}
           chips={chips}
           choices={choices}
           onLeft={() => {

@@ -154,12 +154,12 @@ function merged(
       !untyped.includes(field) && ![typed[field], initial[field], sent[field]].includes(now[field]),
   );
   if (clashes.length === 0) return { ...typed, ...picked(now, untyped) };
-  const told = clashes.map((field) => [
+  const entries = clashes.map((field) => [
     field,
     [`It has since been changed to “${now[field]}”. Save again to keep yours.`],
   ]);
   throw new ChangedByOthers(
-    { message: 'Your profile has since been changed.', fields: Object.fromEntries(told) },
+    { message: 'Your profile has since been changed.', fields: Object.fromEntries(entries) },
     profileDraftOf(now),
   );
 }

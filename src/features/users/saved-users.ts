@@ -98,7 +98,7 @@ const shared: CardPart<User, UserFields> = {
 };
 
 /** The user as saved by another administrator when the last save of this user was refused. */
-const told = new WeakMap<User, User>();
+const latest = new WeakMap<User, User>();
 
 /** The values of a user sent without a response, so that they are not mistaken for a change by others. */
 const lost = new WeakMap<User, readonly UserFields[]>();
@@ -146,7 +146,7 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
   const words = changedFields(draftOf(subject), typed);
   const draft = { name, email, roles: inOrder(roles) };
   const opened = shared.read(subject);
-  let now = told.get(subject) ?? subject;
+  let now = latest.get(subject) ?? subject;
   // A second save writes the refused fields.
   const changed = FIELDS.filter((field) => !isSame(draft[field], opened[field]));
   const base = { ...opened, ...picked(shared.read(now), changed) };
@@ -155,7 +155,7 @@ async function changeUser(api: UsersApi, subject: User, typed: UserDraft): Promi
     const [part, change] = sentAlready(shared, { draft, base, sent }, now);
     const merged = mergePart(part, now, change);
     if (merged.type === 'conflict') {
-      told.set(subject, now);
+      latest.set(subject, now);
       throw changedByOthers(merged.theirs, { draft: merged.draft, base });
     }
     const fields = (merged.type === 'send' && merged.draft) || shared.read(now);
@@ -190,11 +190,11 @@ function changedByOthers(
   const clashing = FIELDS.filter(
     (field) => !isSame(theirs[field], draft[field]) && !isSame(theirs[field], base[field]),
   );
-  const said = clashing.map((field) => {
+  const entries = clashing.map((field) => {
     const value = [theirs[field]].flat().join(', ');
     return [field, [`It has since been changed to “${value}”. Save again to keep yours.`]];
   });
-  const fields: FieldErrors = Object.fromEntries(said);
+  const fields: FieldErrors = Object.fromEntries(entries);
   return new ProblemError({ message: 'This user has since been changed.', fields });
 }
 

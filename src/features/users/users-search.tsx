@@ -21,13 +21,13 @@ export default function UsersSearch({
   path: string;
 }) {
   const address = useListAddress(useMemo(() => usersAddress(path), [path]));
-  const asked = useActorRef(usersQueryMachine, { input: address.query });
-  useMirror(asked, address, read);
+  const queryActor = useActorRef(usersQueryMachine, { input: address.query });
+  useMirror(queryActor, address, read);
   useWantedRow(read, list, address);
   const isEmpty = useSelector(read, ({ context }) => context.result?.total === 0);
   return (
     <ListFilters
-      actor={asked}
+      actor={queryActor}
       commands={userSearchCommands}
       label="Find users"
       field="search"

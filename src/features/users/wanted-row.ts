@@ -15,7 +15,7 @@ export function useWantedRow(
   list: LandingList,
   { page, turnTo }: Pick<ReturnType<typeof useListAddress>, 'page' | 'turnTo'>,
 ): void {
-  const { users: api, location, tell } = useServices();
+  const { users: api, location, notify } = useServices();
   const wanted = rowIn(partsOf(location.href()).search);
   // Back must not lead to the page where the lookup started.
   const pages = { page, turnTo: (there: number) => turnTo(there, { replace: true }) };
@@ -29,7 +29,7 @@ export function useWantedRow(
     if (!users) return here;
     const at = users.findIndex(({ id }) => id === wanted);
     if (at >= 0) return { ...here, page: Math.floor(at / USERS_PER_PAGE) + 1 };
-    tell(`User #${wanted} is not in the list.`, 'hint');
+    notify(`User #${wanted} is not in the list.`, 'hint');
     return here;
   });
   useEffect(() => {

@@ -37,8 +37,8 @@ let reportUnloaded = (_error: unknown) => {};
  * @param tell Called when a drawn view that is not a screen did not load: nothing is thrown for it.
  * @returns A function that loads all such views again.
  */
-export function whenUnloaded(tell: (error: unknown) => void): () => void {
-  reportUnloaded = tell;
+export function whenUnloaded(notify: (error: unknown) => void): () => void {
+  reportUnloaded = notify;
   return () => {
     for (const reload of unloaded) reload();
   };

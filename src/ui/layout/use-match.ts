@@ -2,11 +2,11 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /** One list for each query, because each row uses queries several times. */
 const lists = new Map<string, MediaQueryList>();
-let asked: typeof matchMedia | null = null;
+let lastMatchMedia: typeof matchMedia | null = null;
 
 function listOf(query: string): MediaQueryList {
-  if (asked !== matchMedia) lists.clear();
-  asked = matchMedia;
+  if (lastMatchMedia !== matchMedia) lists.clear();
+  lastMatchMedia = matchMedia;
   const list = lists.get(query) ?? matchMedia(query);
   lists.set(query, list);
   return list;

@@ -69,7 +69,7 @@ export function DropdownMenuContent({
           className,
         )}
       >
-        <AtOpening tell={remember} />
+        <AtOpening notify={remember} />
         <LayerContent layer={layer}>{children}</LayerContent>
       </RadixMenu.Content>
     </RadixMenu.Portal>
@@ -77,8 +77,8 @@ export function DropdownMenuContent({
 }
 
 /** Reports that the menu opens, before it takes the focus. */
-function AtOpening({ tell }: { tell: () => void }) {
-  const first = useRef(tell);
+function AtOpening({ notify }: { notify: () => void }) {
+  const first = useRef(notify);
   useEffect(() => first.current(), []);
   return null;
 }

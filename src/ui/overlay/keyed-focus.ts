@@ -8,10 +8,10 @@ export function showKeyedFocus(): () => void {
   const { focus } = page;
   let isKeyed = false;
   for (const type of ['keydown', 'pointerdown'] as const) {
-    const hear = () => {
+    const onEvent = () => {
       isKeyed = type === 'keydown';
     };
-    window.addEventListener(type, hear, { capture: true, signal: abort.signal });
+    window.addEventListener(type, onEvent, { capture: true, signal: abort.signal });
   }
   // Patched, because libraries move the focus, too, and the ring cannot be shown afterwards.
   page.focus = function (options) {

@@ -49,11 +49,11 @@ export function createActivityLogic(
   /** Reads from the newest entry to the line; returns only the first page if the line is further back. */
   const reach = async (query: ActivityQuery, key: string, signal: AbortSignal): Promise<Page> => {
     const isReached = ({ entries }: Page) => linesOf(entries).some((one) => one.key === key);
-    const asked = { ...query, per_page: BACK_PER_PAGE };
-    const first = await pageFrom(asked, signal);
+    const pageQuery = { ...query, per_page: BACK_PER_PAGE };
+    const first = await pageFrom(pageQuery, signal);
     let page = first;
     for (let pages = 1; pages < BACK_PAGES && page.next && !isReached(page); pages++) {
-      const older = await pageFrom({ ...asked, before: page.next }, signal);
+      const older = await pageFrom({ ...pageQuery, before: page.next }, signal);
       page = { entries: [...page.entries, ...older.entries], next: older.next };
     }
     return isReached(page) ? page : first;
@@ -62,15 +62,20 @@ export function createActivityLogic(
     actors: {
       load: fromPromise(async ({ input: { query, before, until }, signal }) => {
         if (until !== null) return { page: await reach(query, until, signal) };
-        const asked = { ...query, before: before ?? undefined, per_page: PER_PAGE };
-        return { page: await pageFrom(asked, signal) };
+        const pageQuery = { ...query, before: before ?? undefined, per_page: PER_PAGE };
+        return { page: await pageFrom(pageQuery, signal) };
       }),
       look: fromPromise(async ({ input: { query, after }, signal }) => {
         const entries: ActivityEntry[] = [];
         let before: string | undefined;
         for (let pages = 0; pages < NEWS_PAGES; pages++) {
-          const asked = { ...query, after: after ?? undefined, before, per_page: NEWS_PER_PAGE };
-          const { data, next } = await read(asked, signal, true);
+          const pageQuery = {
+            ...query,
+            after: after ?? undefined,
+            before,
+            per_page: NEWS_PER_PAGE,
+          };
+          const { data, next } = await read(pageQuery, signal, true);
           entries.push(...data);
           if (!next) return { page: { entries, next: null } };
           before = next;

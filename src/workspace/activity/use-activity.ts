@@ -126,18 +126,18 @@ export type Activity = ReturnType<typeof useActivity>;
 function useSight(feed: ActivityActor): void {
   const isCovered = useContext(CoveredContext);
   useEffect(() => {
-    const tell = () => {
+    const notify = () => {
       const isSeen = !isCovered && document.visibilityState !== 'hidden' && navigator.onLine;
       feed.send({ type: isSeen ? 'watch' : 'unwatch' });
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    window.addEventListener('online', tell);
-    window.addEventListener('offline', tell);
+    notify();
+    document.addEventListener('visibilitychange', notify);
+    window.addEventListener('online', notify);
+    window.addEventListener('offline', notify);
     return () => {
-      document.removeEventListener('visibilitychange', tell);
-      window.removeEventListener('online', tell);
-      window.removeEventListener('offline', tell);
+      document.removeEventListener('visibilitychange', notify);
+      window.removeEventListener('online', notify);
+      window.removeEventListener('offline', notify);
     };
   }, [feed, isCovered]);
 }

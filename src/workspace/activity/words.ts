@@ -70,8 +70,8 @@ function entryText(entry: ActivityEntry): string {
   }
   if (action === 'created') return `добавлен${ending(name)} ${name}`;
   if (action === 'deleted') return `удал${FEMININE.test(name) ? 'ена' : 'ён'} ${name}`;
-  const told = fieldsText(entry);
-  return told ? `${name}: ${told}` : name;
+  const known = fieldsText(entry);
+  return known ? `${name}: ${known}` : name;
 }
 
 const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
@@ -145,8 +145,8 @@ function countIn(entry: ActivityEntry, name: string, nouns: readonly [string, st
 }
 
 const withDetails = (word: string, ...details: readonly (string | null | undefined)[]) => {
-  const told = details.filter(Boolean);
-  return told.length > 0 ? `${word}: ${told.join(', ')}` : word;
+  const known = details.filter(Boolean);
+  return known.length > 0 ? `${word}: ${known.join(', ')}` : word;
 };
 
 /** Texts of actions that are not field changes. */

@@ -174,20 +174,20 @@ export function createDraftStore({
       ids.forEach(remove);
       onDiscarded?.(() => {
         for (const [id, text] of texts) if (text !== null) storage().setItem(id, text);
-        for (const hear of watchers) for (const id of ids) hear(id);
+        for (const onChange of watchers) for (const id of ids) onChange(id);
       });
     },
     watch(place, changed) {
       const prefix = prefixOf(place);
-      const hear = (key: string | null) => {
+      const onChange = (key: string | null) => {
         if (key === null || key.startsWith(prefix)) changed();
       };
-      const onStorage = ({ key }: StorageEvent) => hear(key);
-      watchers.add(hear);
+      const onStorage = ({ key }: StorageEvent) => onChange(key);
+      watchers.add(onChange);
       window.addEventListener('storage', onStorage);
       window.addEventListener('focus', changed);
       return () => {
-        watchers.delete(hear);
+        watchers.delete(onChange);
         window.removeEventListener('storage', onStorage);
         window.removeEventListener('focus', changed);
       };

@@ -19,11 +19,11 @@ export interface DraftReader<TActor extends AnyActorRef> {
 export function watchForm<TActor extends AnyActorRef>(
   form: TActor,
   port: DraftReader<TActor>,
-  tell: (news: DraftNews) => void,
+  notify: (news: DraftNews) => void,
   unwatchStore = () => {},
 ): () => void {
   const followed = new Map<AnyActorRef, { unsubscribe(): void }>();
-  let told: KeptDrafts = {};
+  let reported: KeptDrafts = {};
   let isDue = false;
   let isOver = false;
   const look = () => {
@@ -39,10 +39,11 @@ export function watchForm<TActor extends AnyActorRef>(
     const drafts = port.read(form);
     const rows = Object.keys(drafts);
     // Compare row by row: a table has thousands of rows, and each keystroke changes one.
-    const isTold = (row: string) => told[row] === drafts[row] || isSame(told[row], drafts[row]);
-    if (rows.length === Object.keys(told).length && rows.every(isTold)) return;
-    told = drafts;
-    tell({ type: 'changed', drafts });
+    const isReported = (row: string) =>
+      reported[row] === drafts[row] || isSame(reported[row], drafts[row]);
+    if (rows.length === Object.keys(reported).length && rows.every(isReported)) return;
+    reported = drafts;
+    notify({ type: 'changed', drafts });
   };
   // Batches rows that are opened together, so that they are stored together.
   const lookSoon = () => {
@@ -55,7 +56,7 @@ export function watchForm<TActor extends AnyActorRef>(
   };
   const flush = () => {
     look();
-    tell({ type: 'flush' });
+    notify({ type: 'flush' });
   };
   const flushIfHidden = () => document.visibilityState === 'hidden' && flush();
   const { unsubscribe } = form.subscribe(lookSoon);

@@ -29,15 +29,18 @@ export function Found({
 }: FoundProps) {
   const key = query && JSON.stringify({ ...query, page: 0 });
   // Kept until the next query: other changes of the rows have their own messages.
-  const said = useRef({ key, text: '' });
-  if (said.current.key !== key) {
+  const announced = useRef({ key, text: '' });
+  if (announced.current.key !== key) {
     const text = isEmpty ? none : `${lang ? 'Found' : 'Найдено'}: ${count}`;
-    said.current = { key, text: said.current.key ? [text, order].filter(Boolean).join('. ') : '' };
+    announced.current = {
+      key,
+      text: announced.current.key ? [text, order].filter(Boolean).join('. ') : '',
+    };
   }
   // The key re-announces equal words. A window does not hide `aria-live`: hidden text would be announced on closing.
   return (
     <p aria-live="polite" className="sr-only">
-      <span key={key}>{said.current.text}</span>
+      <span key={key}>{announced.current.text}</span>
     </p>
   );
 }

@@ -12,14 +12,14 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
   const read = () => window.location.pathname + window.location.search + window.location.hash;
   // Cached: each link reads it in each rendering, and browsers are slow to return it.
   let current = read();
-  const tell = () => {
+  const notify = () => {
     current = read();
     for (const listener of listeners) listener();
   };
   window.addEventListener('popstate', () => {
     // Erase another user's searches, which scripts could read. The owner is null until the user is loaded.
     if (owner() && !knownTo(owner(), window.history.state)) window.history.replaceState(null, '');
-    tell();
+    notify();
   });
   return {
     href: () => current,
@@ -39,7 +39,7 @@ export function createBrowserLocation(owner: () => Owner = () => null): AppLocat
       }
       const kept = state === undefined ? carried : state;
       window.history[replace ? 'replaceState' : 'pushState'](signed(kept, owner()), '', target);
-      tell();
+      notify();
     },
   };
 }

@@ -44,9 +44,9 @@ export async function near(
     const isInside = at >= 0 && here.ids[at + by] !== undefined;
     return isInside && !next.ids.includes(id) ? here : next;
   }
-  const asked = await readPage(page);
+  const requested = await readPage(page);
   // The list may have become shorter than that page.
-  const first = page > asked.lastPage ? await readPage(asked.lastPage) : asked;
+  const first = page > requested.lastPage ? await readPage(requested.lastPage) : requested;
   if (first.ids.includes(id)) return first;
   for (const beside of [first.page + 1, first.page - 1]) {
     if (beside < 1 || beside > first.lastPage) continue;

@@ -63,8 +63,11 @@ export function useListAddress<TFilters extends object, TColumn extends string>(
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
   const search = useSyncExternalStore(location.subscribe, () => searchIn(location.state()));
-  const asked = partsOf(href).search;
-  const query = useMemo(() => read(readAddress(asked).words, search), [read, asked, search]);
+  const requested = partsOf(href).search;
+  const query = useMemo(
+    () => read(readAddress(requested).words, search),
+    [read, requested, search],
+  );
   const { words, page } = readAddress(href);
   const hrefFor = (to: number) => addressOf(path, { words, page: to });
   return {
@@ -100,11 +103,11 @@ export function useMirror<TFilters extends object, TColumn extends string>(
   list?: Answering,
 ): void {
   useEffect(() => actor.send({ type: 'address.changed', ...query }), [actor, query]);
-  useEmitted(actor, 'filtered', (asked) => {
-    mirror(asked.query, asked.replace);
+  useEmitted(actor, 'filtered', (requested) => {
+    mirror(requested.query, requested.replace);
     if (!list) actor.send({ type: 'answered' });
   });
-  useEmitted(actor, 'sorted', (asked) => mirror(asked.query));
+  useEmitted(actor, 'sorted', (requested) => mirror(requested.query));
   useEffect(() => {
     const answers = list?.subscribe((state) => {
       if (!state.hasTag('busy')) actor.send({ type: 'answered' });

@@ -23,8 +23,8 @@ export function useRememberedList<TRow, TQuery extends PageQuery>(
   isKept: (row: TRow) => boolean = () => true,
 ): CollectionActor<TRow, TQuery> {
   const { lists } = useServices();
-  const asked = () => ({ query, remembered: lists.recall<TRow>(kind, query) });
-  const list = useActorRef(logic, { input: asked() });
+  const input = () => ({ query, remembered: lists.recall<TRow>(kind, query) });
+  const list = useActorRef(logic, { input: input() });
   useEffect(() => {
     const { unsubscribe } = list.subscribe((state) => {
       const { result, answered } = state.context;
@@ -33,7 +33,7 @@ export function useRememberedList<TRow, TQuery extends PageQuery>(
     });
     return unsubscribe;
   }, [list, lists, kind, isKept]);
-  useEffect(() => list.send({ type: 'query.changed', ...asked() }), [list, query]);
+  useEffect(() => list.send({ type: 'query.changed', ...input() }), [list, query]);
   return list;
 }
 

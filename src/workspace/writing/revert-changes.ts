@@ -66,7 +66,7 @@ interface Writing<TWhole> {
     wanted: TWhole,
     base: WriteBase,
   ): Promise<{ readonly whole: TWhole; readonly written: TWhole }>;
-  tell(id: number, whole: TWhole): void;
+  notify(id: number, whole: TWhole): void;
   refusal(whole: TWhole): ProblemError | null | undefined;
   queued<T>(id: number, task: () => Promise<T>): Promise<T>;
 }
@@ -85,7 +85,7 @@ interface Titled<TWhole> {
  * Reverts changes in one write. If others have changed one of their fields since, nothing is sent and `UndoRefused` is
  * thrown. If others write first, the whole is read again.
  */
-export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Writing<TWhole>) {
+export function createReverter<TWhole>({ read, send, notify, refusal, queued }: Writing<TWhole>) {
   return async function revert(
     id: number,
     { changesIn, subjectOf, attempts, isSilent, offerUndo }: RevertRequest<TWhole>,
@@ -93,7 +93,7 @@ export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Wr
     let refused: unknown = null;
     for (let left = attempts; ; left--) {
       const { whole: before, etag } = await read(id);
-      tell(id, before);
+      notify(id, before);
       refuse(refusal(before));
       const changes = changesIn(before);
       const wanted = changes.reduce((now, change) => change.reverted(now) ?? now, before);
@@ -106,7 +106,7 @@ export function createReverter<TWhole>({ read, send, tell, refusal, queued }: Wr
           isSilent,
           hasNoForm: true,
         });
-        tell(id, whole);
+        notify(id, whole);
         const back = {
           changesIn: () => changes.map((change) => change.again(before, written)),
           subjectOf,

@@ -6,9 +6,9 @@ import type { Outcome, WholeCalls } from './whole-writer.ts';
 export function throwIfGone<TWhole, TDraft extends object>(
   { type }: Outcome<TWhole, TDraft>,
   { goneMessage = 'Этой записи больше нет.' }: Part<TWhole, TDraft>,
-  tell: WholeCalls<TWhole>['tell'],
+  notify: WholeCalls<TWhole>['notify'],
 ): void {
   if (type !== 'gone') return;
-  tell?.(goneMessage, 'error');
+  notify?.(goneMessage, 'error');
   throw new ProblemError({ message: goneMessage, status: 404 });
 }

@@ -36,7 +36,7 @@ export interface WholeCalls<TWhole> {
   /** Why nothing of the whole can be written without damaging what could not be read. */
   refusal?(whole: TWhole): ProblemError | null;
   /** Shows such a refusal, because no failed call does; omitted if there is no way to show it. */
-  readonly tell?: ((text: string, tone: 'error') => void) | undefined;
+  readonly notify?: ((text: string, tone: 'error') => void) | undefined;
   /** Reports that a write of unknown outcome was saved; without a text, removes its message. */
   readonly settle?: ((link: string, text?: string) => void) | undefined;
   /** Whether to read the whole again if the write does not return it. */
@@ -119,18 +119,18 @@ export function createWholeWriter<TWhole>(
       // A failed look is not reported: listeners to a whole read again, which causes the look.
       if (unread && options.look) throw unread;
       if (unread) {
-        tell(id, before);
-        calls.tell?.(unread.message, 'error');
+        notify(id, before);
+        calls.notify?.(unread.message, 'error');
         throw unread;
       }
       const merged = mergePart(part, before, change);
       /** Forgets unknown outcomes of this change, which is now known; other parts keep theirs. */
-      const forget = (told?: string) =>
+      const forget = (answered?: string) =>
         unconfirmed.set(
           place,
           lost().filter((one) => {
             const isOver = sharedFields(part, change, one)[0];
-            if (isOver && one.link !== told) calls.settle?.(one.link);
+            if (isOver && one.link !== answered) calls.settle?.(one.link);
             return !isOver;
           }),
         );
@@ -138,7 +138,7 @@ export function createWholeWriter<TWhole>(
         (!change.base && change.draft && part.added?.(before, after, change.draft)) || part;
       if (options.look && merged.type !== 'settled') throw new Error('not written yet');
       if (merged.type !== 'send') {
-        tell(id, before);
+        notify(id, before);
         if (merged.type !== 'settled') return { ...merged, whole: before };
         const sent = overtaken ? [overtaken] : lost();
         const found =
@@ -156,7 +156,7 @@ export function createWholeWriter<TWhole>(
         const base = { etag, isLast: left === 0, subject, ...options };
         const { whole, written } = await send(id, wanted, base);
         forget();
-        tell(id, whole);
+        notify(id, whole);
         const own = partIn(written);
         if (merged.draft ? own.read(written) : own.insert) offerBack(own, before, written);
         return saved(own, whole);
@@ -166,7 +166,7 @@ export function createWholeWriter<TWhole>(
         if (sent && isStale(error)) overtaken = sent;
         else if (sent) unconfirmed.set(place, [...lost(), sent]);
         // The reason may be what others have written since, such as a level that both have added.
-        if (status === 422) tell(id, before);
+        if (status === 422) notify(id, before);
         if (!isStale(error) || left === 0) throw underPartFields(error, partIn(before), wanted);
       }
     }
@@ -185,16 +185,17 @@ export function createWholeWriter<TWhole>(
 
   /** `written` has only changes known to be from this console; `whole` may have more. */
   async function send(id: number, wanted: TWhole, base: WriteBase) {
-    const told = await calls.write(id, asReceived(wanted), base, wanted);
-    if (told || !calls.readsBack) return { whole: told ?? wanted, written: told ?? wanted };
+    const answered = await calls.write(id, asReceived(wanted), base, wanted);
+    if (answered || !calls.readsBack)
+      return { whole: answered ?? wanted, written: answered ?? wanted };
     // The write has succeeded, and a failed read does not change that.
     const now = await read(id).catch(() => null);
     return { whole: now?.whole ?? wanted, written: wanted };
   }
 
-  const tell = (id: number, whole: TWhole) => emit({ type: 'written', id, whole });
+  const notify = (id: number, whole: TWhole) => emit({ type: 'written', id, whole });
   const refusal = (whole: TWhole) => calls.refusal?.(whole);
-  const writing = { read, send, tell, refusal, subjectOf, queued: serialize };
+  const writing = { read, send, notify, refusal, subjectOf, queued: serialize };
 
   return {
     write: (id, part, change, offerUndo, { look: isLook, ...options } = {}) =>
@@ -203,7 +204,7 @@ export function createWholeWriter<TWhole>(
       if (sent.length === 0) return;
       const again = async (ended?: AbortSignal) => {
         const { whole } = await read(id);
-        if (!ended?.aborted) tell(id, whole);
+        if (!ended?.aborted) notify(id, whole);
       };
       // Not within a machine's action: the call reports to machines synchronously.
       queueMicrotask(() => serialize(id, again, true).catch(() => {}));

@@ -114,13 +114,13 @@ test('a created record is named or numbered, and its message links to it', async
 test.each([
   ['/offers', 'GET /api/v1/offers', []],
   ['/channels', 'GET /api/v1/offers', ['error']],
-])('a failed list has a message only on other screens: %s', async (path, kind, told) => {
+])('a failed list has a message only on other screens: %s', async (path, kind, phases) => {
   const { runtime, call, entries } = await begin(path);
   const reading = runtime.offers.list({ page: 1 }, new AbortController().signal);
   reading.catch(() => {});
   (await call(kind)).answer(500, { success: false, message: 'База недоступна' });
   await settle();
-  expect(entries().map(({ phase }) => phase)).toEqual(told);
+  expect(entries().map(({ phase }) => phase)).toEqual(phases);
 });
 
 test('the failed read of a write has a message even where its record is shown', async () => {

@@ -11,7 +11,7 @@ afterEach(endToaster);
 
 test('a message leaves the store of the library on unmount, and is shown once when drawn again', async () => {
   const { toasts, runtime, undoing, undo, draw } = await beginToaster();
-  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
+  act(() => toasts.send({ type: 'message', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
   await waitFor(() => expect(cards()).toHaveLength(1));
   cleanup();
   expect(toast.getToasts()).toEqual([]);
@@ -49,7 +49,9 @@ test('a call without a message does not render the view', async () => {
 
 test('a message that can be undone now is measured again', async () => {
   const { toasts, undo } = await beginToaster();
-  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'success', text: 'Одно' }));
+  act(() =>
+    toasts.send({ type: 'message', id: 'one', link: 'one', tone: 'success', text: 'Одно' }),
+  );
   await waitFor(() => expect(cards()).toHaveLength(1));
   const measure = vi.spyOn(toast, 'custom');
   act(() => undo.offer({ link: 'one', label: 'правка', href: '/', revert: async () => {} }));
@@ -60,7 +62,7 @@ test('a message that can be undone now is measured again', async () => {
 test('messages are hidden at once when the lock covers the workspace, and shown again after it', async () => {
   const { toasts } = await beginToaster();
   act(() => {
-    toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' });
+    toasts.send({ type: 'message', id: 'one', link: 'one', tone: 'error', text: 'Одно' });
     toasts.send({ type: 'call.started', id: 'two', link: 'PUT /two', isWrite: true });
   });
   const drawn = () =>
@@ -76,7 +78,7 @@ test('messages are hidden at once when the lock covers the workspace, and shown 
 test('the refusal of another key replaces the one before it, as a new element', async () => {
   const { toasts } = await beginToaster();
   const refuse = (text: string) =>
-    act(() => toasts.send({ type: 'told', id: 'key', link: 'key', tone: 'hint', text }));
+    act(() => toasts.send({ type: 'message', id: 'key', link: 'key', tone: 'hint', text }));
   refuse('Нет права');
   await waitFor(() => expect(cards()).toHaveLength(1));
   const [before] = cards();
@@ -96,7 +98,9 @@ test('the refusal of another key replaces the one before it, as a new element', 
 
 test('a message that has faded stays hidden until the library has removed it', async () => {
   const { toasts, clock, tick } = await beginToaster();
-  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'success', text: 'Одно' }));
+  act(() =>
+    toasts.send({ type: 'message', id: 'one', link: 'one', tone: 'success', text: 'Одно' }),
+  );
   await waitFor(() => expect(cards()).toHaveLength(1));
   const [card] = cards();
   act(() => tick(16));
@@ -116,7 +120,7 @@ test.each([
 
 test('a press on a button of a message leaves the focus in the row, and its text can be selected', async () => {
   const { toasts } = await beginToaster();
-  act(() => toasts.send({ type: 'told', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
+  act(() => toasts.send({ type: 'message', id: 'one', link: 'one', tone: 'error', text: 'Одно' }));
   await waitFor(() => expect(cards()).toHaveLength(1));
   const isLeftToBrowser = (element: Element) => fireEvent.mouseDown(element);
   const close = cards()[0]!.querySelector('button')!;

@@ -23,9 +23,9 @@ function begin() {
   journal.actor.start();
   const entries = () => journal.actor.getSnapshot().context.entries;
   const start = (id: number, repeat: Repeatable | null = null, more: Partial<CallIdentity> = {}) =>
-    journal.hear({ type: 'call.started', call: call(id, more), repeat });
+    journal.observe({ type: 'call.started', call: call(id, more), repeat });
   const fail = (id: number, more: Partial<Extract<CallFact, { type: 'call.failed' }>> = {}) =>
-    journal.hear({
+    journal.observe({
       type: 'call.failed',
       call: call(id),
       problem: problem('Нельзя'),
@@ -41,8 +41,8 @@ describe('reported calls', () => {
     const { entries, start, journal } = begin();
     start(1, null, { silent: true, words: 'Проверка сессии' });
     start(2, null, { method: 'POST' });
-    journal.hear({ type: 'call.succeeded', call: call(1) });
-    journal.hear({ type: 'call.dropped', call: call(2), problem: null });
+    journal.observe({ type: 'call.succeeded', call: call(1) });
+    journal.observe({ type: 'call.dropped', call: call(2), problem: null });
     expect(entries().map(({ words, end }) => [words, end?.outcome])).toEqual([
       ['Вызов 2', 'dropped'],
       ['Проверка сессии', 'done'],
@@ -67,7 +67,7 @@ describe('reported calls', () => {
     const now = vi.spyOn(performance, 'now').mockReturnValue(2_000);
     start(1);
     now.mockReturnValue(2_350);
-    journal.hear({ type: 'call.succeeded', call: call(1) });
+    journal.observe({ type: 'call.succeeded', call: call(1) });
     now.mockRestore();
     expect(entries()[0]!.end!.duration).toBe(350);
   });
@@ -95,7 +95,7 @@ describe('reported calls', () => {
     const { entries, start, journal } = begin();
     start(1, null, { method: 'PUT' });
     const lost = problem('Сессия истекла', { kind: 'unauthorised', status: 401 });
-    journal.hear({ type: 'call.dropped', call: call(1), problem: lost });
+    journal.observe({ type: 'call.dropped', call: call(1), problem: lost });
     expect(entries()[0]!.end).toMatchObject({ outcome: 'failed', status: 401 });
   });
 
@@ -103,7 +103,7 @@ describe('reported calls', () => {
     const { entries, start, journal } = begin();
     start(1);
     journal.forget();
-    journal.hear({ type: 'call.succeeded', call: call(1) });
+    journal.observe({ type: 'call.succeeded', call: call(1) });
     expect(entries()).toEqual([]);
   });
 });
@@ -121,7 +121,7 @@ describe('repeating a read', () => {
     });
     begun.places.refresh.mockReturnValue(isRefreshed);
     begun.start(1, { key: '/x?page=1', run }, { place: offers, path: '/x' });
-    begun.journal.hear({ type: 'call.succeeded', call: call(1) });
+    begun.journal.observe({ type: 'call.succeeded', call: call(1) });
     begun.journal.actor.send({ type: 'open' });
     return { ...begun, run };
   }
@@ -138,7 +138,7 @@ describe('repeating a read', () => {
     journal.actor.send({ type: 'repeat', id: 1 });
     expect(run).toHaveBeenCalledOnce();
     expect(entries()[0]).toMatchObject({ id: 9, isRepeat: true });
-    journal.hear({ type: 'call.succeeded', call: call(9) });
+    journal.observe({ type: 'call.succeeded', call: call(9) });
     expect(journal.actor.getSnapshot().context.news).toBe(9);
   });
 

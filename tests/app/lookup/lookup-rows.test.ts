@@ -23,7 +23,7 @@ function snapshotOf(source: LookupSource, query: string, at: At) {
     value: value as 'idle',
     context: {
       ...{ source, query, found, problem: at === 'failed' ? problem : null },
-      ...{ asked: query, wait: 0 },
+      ...{ lastQuery: query, wait: 0 },
     },
   });
 }
@@ -150,11 +150,11 @@ test('results of another text are never shown, and no key occurs twice', () => {
     '',
   );
   fc.assert(
-    fc.property(query, query, fc.tuple(at, at, at, at), (asked, typed, ats) => {
+    fc.property(query, query, fc.tuple(at, at, at, at), (lastQuery, typed, ats) => {
       const sources = Object.fromEntries(
         LOOKUP_SOURCES.map((source, i) => {
           const one = ats[i] === 'found' ? found(source as RecordKind) : (ats[i] ?? {});
-          return [source, snapshotOf(source, asked, one)];
+          return [source, snapshotOf(source, lastQuery, one)];
         }),
       ) as unknown as SourceSnapshots;
       const meaning = meaningOf(typed, 'https://pult.example');
@@ -162,7 +162,7 @@ test('results of another text are never shown, and no key occurs twice', () => {
         const { exact, groups } = lookupView({ query: typed, meaning, sources, section });
         const rows = [...exact, ...groups.flatMap((group) => group.rows)];
         const opened = rows.filter(({ action }) => action.type === 'open' && action.hit);
-        if (asked !== typed) expect(opened).toEqual([]);
+        if (lastQuery !== typed) expect(opened).toEqual([]);
         expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
         // While the first record is still unknown, the row cannot be opened.
         const isLooking = exact[0]?.action.type === 'wait';

@@ -167,7 +167,7 @@ describe('an intent', () => {
     const begun = await begin();
     await begun.rest(begun.row('/offers/3'));
     const call = { method: 'GET', path: '/api/users' };
-    intent!.hear({ type: 'call.succeeded', call } as Parameters<Intent['hear']>[0]);
+    intent!.observe({ type: 'call.succeeded', call } as Parameters<Intent['observe']>[0]);
     expect(begun.server.waiting(OFFER).signal?.aborted).toBe(false);
     expect(readsOf(begun)).toHaveLength(1);
   });

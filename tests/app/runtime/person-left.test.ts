@@ -31,7 +31,7 @@ test('nothing that was typed, searched or found outlives a session', async () =>
   panel.send({ type: 'change', patch: { full_name: NAME } });
   location.go('/clients', { state: { search: NAME } });
   recents.send({ type: 'named', names: { 'client:7': NAME } });
-  toasts.send({ type: 'told', id: '1', link: '1', tone: 'error', text: NAME });
+  toasts.send({ type: 'message', id: '1', link: '1', tone: 'error', text: NAME });
   const reading = runtime.users.create({
     name: NAME,
     email: 'a@example.com',
@@ -102,7 +102,7 @@ test('a sign-out asks while something is being undone, but not afterwards', asyn
   const { runtime } = await beginSignedIn('/clients');
   const { session, toasts, undo, undoing } = runtime;
   const undone = deferred<void>();
-  toasts.send({ type: 'told', id: '1', link: 'PUT /x', tone: 'success', text: 'Сохранено' });
+  toasts.send({ type: 'message', id: '1', link: 'PUT /x', tone: 'success', text: 'Сохранено' });
   const words = { link: 'PUT /x', label: 'ставка', href: '/channels/1' };
   undo.offer({ ...words, revert: () => undone.promise });
   undoing.send({ type: 'undo', id: null });

@@ -73,7 +73,7 @@ describe('leaving the lock', () => {
   test('does not ask about an undo that was refused', async () => {
     const { runtime, asks, refuse } = await beginSwitching();
     const { toasts, undo, undoing, channels } = runtime;
-    toasts.send({ type: 'told', id: '1', link: 'PUT /x', tone: 'success', text: 'Сохранено' });
+    toasts.send({ type: 'message', id: '1', link: 'PUT /x', tone: 'success', text: 'Сохранено' });
     const revert = async () => void (await channels.toggle({ id: 7, version: 1 }));
     undo.offer({ link: 'PUT /x', label: 'канал', href: '/channels/7', revert });
     undoing.send({ type: 'undo', id: null });

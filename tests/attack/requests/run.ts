@@ -46,12 +46,12 @@ type Tell = (name: string) => void;
 
 /** Sends `attack.count` requests. */
 export const attackRequests = (attack: Attack): Promise<Outcome> =>
-  inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
+  inBatches(attack, BATCH, async ({ at, seed, size, isOver, notify, tried, find }) => {
     const field = await openField(attack);
     const meetAll = async (cases: readonly Hostile[]) => {
       for (const hostile of cases) {
         if (isOver()) return;
-        const said = await field.meet(hostile, tell);
+        const said = await field.meet(hostile, notify);
         tried();
         if (said !== null) find(await smallest(attack, hostile, said));
       }
@@ -100,7 +100,7 @@ interface Field {
   readonly place: Place;
   readonly known: Known;
   /** Sends a request and judges the answer. Returns what is wrong, or null. */
-  readonly meet: (hostile: Hostile, tell?: Tell) => Promise<string | null>;
+  readonly meet: (hostile: Hostile, notify?: Tell) => Promise<string | null>;
 }
 
 async function openField({ postgres, plant }: Attack): Promise<Field> {
@@ -134,10 +134,10 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
     };
   };
 
-  const meet = (hostile: Hostile, tell: Tell = () => undefined) =>
-    patiently(() => meetOnce(hostile, tell)).catch((error: unknown) => String(error));
+  const meet = (hostile: Hostile, notify: Tell = () => undefined) =>
+    patiently(() => meetOnce(hostile, notify)).catch((error: unknown) => String(error));
 
-  async function meetOnce(hostile: Hostile, tell: Tell): Promise<string | null> {
+  async function meetOnce(hostile: Hostile, notify: Tell): Promise<string | null> {
     try {
       const shown = await people.shows(hostile.person);
       const sent = await patiently(
@@ -145,10 +145,10 @@ async function openField({ postgres, plant }: Attack): Promise<Field> {
         (one) => one !== null && isBusy(one.answer),
       );
       if (!sent) {
-        tell('not sent: fetch refuses it');
+        notify('not sent: fetch refuses it');
         return null;
       }
-      tell(`${sent.answer.status}`);
+      notify(`${sent.answer.status}`);
       if (mayEndSessions(hostile, sent)) people.forget();
       const said = await judge({ hostile, people, ...sent });
       if (said !== null || sent.ms <= LONGEST_MS) return said;

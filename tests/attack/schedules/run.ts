@@ -13,14 +13,14 @@ const STEPS = 24;
 
 /** Runs `attack.count` schedules. */
 export const attackSchedules = (attack: Attack): Promise<Outcome> =>
-  inBatches(attack, BATCH, async ({ seed, size, isOver, tell, tried, find }) => {
+  inBatches(attack, BATCH, async ({ seed, size, isOver, notify, tried, find }) => {
     const random = createRandom(seed);
     const desk = await openDesk(attack);
     try {
       for (let at = 0; at < size && !isOver(); at += 1) {
         const list = desk.all[at % desk.all.length]!;
         const steps = randomSteps(random, STEPS);
-        const said = await desk.run(list, steps, tell);
+        const said = await desk.run(list, steps, notify);
         tried();
         if (said === null) continue;
         const fails = (some: readonly Step[]) => desk.run(list, some);
@@ -66,9 +66,13 @@ async function openDesk({ postgres, plant }: Attack) {
     return id;
   }
 
-  async function run(list: List, steps: readonly Step[], tell: (what: string) => void = () => {}) {
+  async function run(
+    list: List,
+    steps: readonly Step[],
+    notify: (what: string) => void = () => {},
+  ) {
     const channel = await newChannel();
-    const around = { place, token, list, channel, tell, newKey };
+    const around = { place, token, list, channel, notify, newKey };
     const others = () =>
       Promise.all(
         all

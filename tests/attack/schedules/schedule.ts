@@ -76,14 +76,14 @@ interface Around {
   readonly token: string;
   readonly list: List;
   readonly channel: number;
-  readonly tell: (what: string) => void;
+  readonly notify: (what: string) => void;
   /** Returns a new key of an attempt. */
   readonly newKey: () => string;
 }
 
 /** Runs the steps. Returns what is wrong after one of them, or null. */
 export async function runSteps(steps: readonly Step[], around: Around): Promise<string | null> {
-  const { place, token, list, channel, tell, newKey } = around;
+  const { place, token, list, channel, notify, newKey } = around;
   const path = list.path(channel);
   const newWriter = (): Writer => ({ seen: [], revision: -1, draft: [], last: null });
   const writers: readonly [Writer, Writer] = [newWriter(), newWriter()];
@@ -151,7 +151,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
     const before = await look();
     const answer = await answerOf('POST', call);
     const after = await look();
-    tell(answer.isReplayed ? 'replayed' : `${answer.status}`);
+    notify(answer.isReplayed ? 'replayed' : `${answer.status}`);
     const said = judge(call, answer, before, after) ?? showsState(answer, after);
     if (answer.status === 200) call.isDone = true;
     if (!isLost && answer.status === 200) take(writer, answer);
@@ -169,7 +169,7 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
       for (const { id } of rows) if (id !== undefined && !born.has(id)) born.set(id, revision);
     }
     const after = await look();
-    tell(`both ${answers.map(({ status }) => status).sort()}`);
+    notify(`both ${answers.map(({ status }) => status).sort()}`);
     const said = [[0, 1] as const, [1, 0] as const].map(([first, second]) =>
       inTurn([calls[first]!, answers[first]!], [calls[second]!, answers[second]!], before, after),
     );
@@ -217,7 +217,8 @@ export async function runSteps(steps: readonly Step[], around: Around): Promise<
       place.clock.advance(step.minutes * 60);
       const clock = { now: place.clock.now, zone: place.config.businessTz };
       // Called directly, because these writes belong to no call.
-      if (step.timer) tell((await applyDuePlans(place.db, clock)) > 0 ? 'plans applied' : 'waited');
+      if (step.timer)
+        notify((await applyDuePlans(place.db, clock)) > 0 ? 'plans applied' : 'waited');
       return null;
     }
     const writer = writers[step.who];

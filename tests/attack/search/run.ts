@@ -32,13 +32,13 @@ type Expect = (query: Query) => ReturnType<typeof pageOf>;
 
 /** Sends `attack.count` queries. */
 export const attackSearch = (attack: Attack): Promise<Outcome> =>
-  inBatches(attack, BATCH, async ({ at, seed, size, isOver, tell, tried, find }) => {
+  inBatches(attack, BATCH, async ({ at, seed, size, isOver, notify, tried, find }) => {
     const isLarge = at % MANY_EVERY === MANY_EVERY - 1;
     const lists = await openLists(attack, createRandom(seed), isLarge);
     try {
       for (let index = 0; index < size && !isOver(); index += 1) {
         const { asked, expect, name } = lists.next();
-        const said = await lists.compare(asked, expect, (what) => tell(`${name} ${what}`));
+        const said = await lists.compare(asked, expect, (what) => notify(`${name} ${what}`));
         tried();
         if (said === null) continue;
         const fails = (pairs: readonly [string, string][]) =>
@@ -116,7 +116,7 @@ function comparer(place: Place) {
   return async (
     { path, query, token }: Asked,
     expect: Expect,
-    tell: (what: string) => void = () => undefined,
+    notify: (what: string) => void = () => undefined,
   ): Promise<string | null> => {
     const text = new URLSearchParams(query).toString();
     const { status, body } = await place.call<Listed>(`${path}?${text}`, { token });
@@ -124,7 +124,9 @@ function comparer(place: Place) {
     const expected = expect(query);
     const ids = body.data.map(({ id }) => id);
     const meta = body.meta ?? (body as unknown as Record<string, number>);
-    tell(`${expected.ids.length > 0 ? 'with' : 'without'} rows${query.search ? ', searched' : ''}`);
+    notify(
+      `${expected.ids.length > 0 ? 'with' : 'without'} rows${query.search ? ', searched' : ''}`,
+    );
     if (ids.join() !== expected.ids.join()) {
       return `expected ${expected.ids.length} rows (${shown(expected.ids)}), got ${ids.length} (${shown(ids)})`;
     }

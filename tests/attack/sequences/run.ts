@@ -39,14 +39,14 @@ const sequence = fc
 
 /** Runs `attack.count` sequences of 30 steps. */
 export const attackSequences = (attack: Attack): Promise<Outcome> =>
-  inBatches(attack, BATCH, async ({ seed, size, isOver, tell, tried, find }) => {
+  inBatches(attack, BATCH, async ({ seed, size, isOver, notify, tried, find }) => {
     const place = await openPlace(attack.postgres, { plant: attack.plant, content: 'migrated' });
     const run = (steps: readonly Step[], told?: (what: string) => void) =>
       runSequence(place, steps, told).catch((error: unknown) => String(error));
     try {
       for (const steps of fc.sample(sequence, { seed, numRuns: size })) {
         if (isOver()) break;
-        const said = await run(steps, tell);
+        const said = await run(steps, notify);
         tried();
         if (said === null) continue;
         const { items, said: what } = await fewest(steps, said, run, attack.shrinks);

@@ -39,12 +39,12 @@ const ROOT = {
 export async function runSequence(
   place: Place,
   steps: readonly Step[],
-  tell: (what: string) => void = () => {},
+  notify: (what: string) => void = () => {},
 ): Promise<string | null> {
   const model = await begin(place);
   for (const [at, step] of steps.entries()) {
     const said =
-      step.do === 'wait' ? await wait(place, model, step) : await act(place, model, step, tell);
+      step.do === 'wait' ? await wait(place, model, step) : await act(place, model, step, notify);
     if (said !== null) return `step ${at + 1}, ${step.do}: ${said}`;
   }
   return compare(place, model);
@@ -98,7 +98,7 @@ const keyOf = (key: number) => `00000000-0000-4000-8000-00000000000${key}`;
 
 type Tell = (what: string) => void;
 
-async function act(place: Place, model: Model, step: Step, tell: Tell): Promise<string | null> {
+async function act(place: Place, model: Model, step: Step, notify: Tell): Promise<string | null> {
   const plan = STEPS[step.do]!(model, step);
   if (plan === null) return null;
   const session = model.sessions[step.as % model.sessions.length]!;
@@ -111,7 +111,7 @@ async function act(place: Place, model: Model, step: Step, tell: Tell): Promise<
   const expected = expectedOf(model, plan, session, step);
   const sent = { method, body, headers, token: session.token };
   const answer = await place.call<{ data?: Answer }>(path, sent);
-  tell(`${step.do} ${answer.status}${expected.record === undefined ? '' : ' again'}`);
+  notify(`${step.do} ${answer.status}${expected.record === undefined ? '' : ' again'}`);
   if (answer.status !== expected.status) {
     const said = JSON.stringify(answer.body).slice(0, 300);
     return `${method} ${path} answered ${answer.status}, not ${expected.status}: ${said}`;

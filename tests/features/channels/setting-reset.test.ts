@@ -31,37 +31,39 @@ function begin(
       return rows;
     },
   });
-  const tell = vi.fn();
+  const notify = vi.fn();
   const table = createActor(
-    createBoundRowsLogic(writer, 1, tell, undefined, { list: listed } as never),
+    createBoundRowsLogic(writer, 1, notify, undefined, { list: listed } as never),
   ).start();
   const reset = channelSettingResetting.reset.event(row);
   const put = async (patch: { value?: string } = {}) => {
     table.send({ ...reset, patch: { ...reset.patch, ...patch } });
     await waitFor(table, ({ context }) => !('1' in context.rows));
   };
-  return { tell, put, values: () => rows.map(({ value }) => value) };
+  return { notify, put, values: () => rows.map(({ value }) => value) };
 }
 
 it('writes the default that the row shows, and reports that it has changed since', async () => {
-  const { put, tell, values } = begin(withDefault(900));
+  const { put, notify, values } = begin(withDefault(900));
   await put();
   expect(values()).toEqual([1500, 'cpa']);
-  expect(tell.mock.calls).toEqual([[`Значение по умолчанию у «${shown.key}» уже другое`, 'hint']]);
+  expect(notify.mock.calls).toEqual([
+    [`Значение по умолчанию у «${shown.key}» уже другое`, 'hint'],
+  ]);
 });
 
 it('reports nothing if the default has not changed', async () => {
-  const { put, tell, values } = begin(shown);
+  const { put, notify, values } = begin(shown);
   await put();
   expect(values()).toEqual([1500, 'cpa']);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 it('reports nothing if another value was saved', async () => {
-  const { put, tell, values } = begin(withDefault(900));
+  const { put, notify, values } = begin(withDefault(900));
   await put({ value: '1600' });
   expect(values()).toEqual([1600, 'cpa']);
-  expect(tell).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -70,18 +72,18 @@ it.each([
 ])('requests the default if it is not in the setting: %s', async (_, now, isSaid) => {
   const [row] = toBound([bare], new Map([[bare.key, 1500]]));
   const list = vi.fn(async () => [{ name: bare.key, value: now }]);
-  const { put, tell, values } = begin(bare, row, list);
+  const { put, notify, values } = begin(bare, row, list);
   await put();
   expect(values()).toEqual([1500, 'cpa']);
   const said = [`Значение по умолчанию у «${bare.key}» уже другое`, 'hint'];
-  expect(tell.mock.calls).toEqual(isSaid ? [said] : []);
+  expect(notify.mock.calls).toEqual(isSaid ? [said] : []);
   expect(list).toHaveBeenCalledTimes(1);
 });
 
 it('requests no default if another value was saved', async () => {
   const [row] = toBound([bare], new Map([[bare.key, 1500]]));
   const list = vi.fn(async () => []);
-  const { put, tell } = begin(bare, row, list);
+  const { put, notify } = begin(bare, row, list);
   await put({ value: '1600' });
-  expect([tell, list].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  expect([notify, list].map(({ mock }) => mock.calls)).toEqual([[], []]);
 });

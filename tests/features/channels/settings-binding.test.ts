@@ -11,14 +11,14 @@ async function added(held: readonly ChannelSetting[]) {
   const replace = vi.fn(async (_: number, rows: readonly unknown[]) => rows);
   const bound = async () => ({ rows: held, etag: null });
   const api = { bound, replace } as unknown as Parameters<typeof createSettingsWriter>[0];
-  const tell = vi.fn();
-  const bindings = createActor(createBindingsLogic(createSettingsWriter(api), 1, tell)).start();
+  const notify = vi.fn();
+  const bindings = createActor(createBindingsLogic(createSettingsWriter(api), 1, notify)).start();
   const toggled = vi.fn();
   bindings.on('toggled', toggled);
   bindings.send({ type: 'toggle', subject: cap });
   await waitFor(bindings, ({ context }) => context.toggling.length === 0);
   expect(toggled).toHaveBeenCalledWith(expect.objectContaining({ key: cap.id }));
-  return { sent: replace.mock.calls.map(([, rows]) => rows), told: tell.mock.calls };
+  return { sent: replace.mock.calls.map(([, rows]) => rows), told: notify.mock.calls };
 }
 
 test('a setting is added beside the others, without a message', async () => {

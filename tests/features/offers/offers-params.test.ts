@@ -98,8 +98,8 @@ describe('the switch «По умолчанию»', () => {
     const { server, api } = createOfferServer();
     server.change({ settings: [caption] });
     const told: string[] = [];
-    const tell = (text: string) => void told.push(text);
-    const services = { ...servicesOf({ offers: api }), tell };
+    const notify = (text: string) => void told.push(text);
+    const services = { ...servicesOf({ offers: api }), notify };
     const switches = createActor(createParamSwitchesLogic(services, 3)).start();
     switches.on('toggled', ({ type }) => told.push(type));
     switches.send({ type: 'toggle', subject: papers });

@@ -29,7 +29,7 @@ describe('on every transition of a message', () => {
   });
 });
 
-function told() {
+function beginToast() {
   const test = createTestToasts();
   test.toasts.send({ type: 'call.started', id: '1', link: 'PUT /api/user', isWrite: true });
   const [entry] = test.toasts.getSnapshot().context.toasts;
@@ -40,7 +40,7 @@ function told() {
 
 describe('message', () => {
   it('does not count while it is held, but its age grows', () => {
-    const { toast, tick, settle } = told();
+    const { toast, tick, settle } = beginToast();
     settle();
     tick(10);
     toast.send({ type: 'hold', by: 'pointer' });
@@ -54,7 +54,7 @@ describe('message', () => {
   });
 
   it('is held until pointer and focus have left', () => {
-    const { toast, tick, settle } = told();
+    const { toast, tick, settle } = beginToast();
     settle();
     toast.send({ type: 'hold', by: 'pointer' });
     toast.send({ type: 'hold', by: 'focus' });
@@ -68,7 +68,7 @@ describe('message', () => {
   });
 
   it('is not held by a pointer and a focus that left before the answer', () => {
-    const { toast, tick, settle } = told();
+    const { toast, tick, settle } = beginToast();
     for (const by of ['pointer', 'focus'] as const) toast.send({ type: 'hold', by });
     toast.send({ type: 'release', by: 'pointer' });
     expect(toast.getSnapshot().context.holders).toEqual(['focus']);
@@ -79,7 +79,7 @@ describe('message', () => {
   });
 
   it('fades for half a second, and disappears at once when closed again', () => {
-    const { toasts, toast, clock, settle } = told();
+    const { toasts, toast, clock, settle } = beginToast();
     settle();
     toast.send({ type: 'close' });
     clock.increment(499);
@@ -89,7 +89,7 @@ describe('message', () => {
   });
 
   it('returns if it was closed and its call then fails', () => {
-    const { toasts, toast, clock } = told();
+    const { toasts, toast, clock } = beginToast();
     toast.send({ type: 'close' });
     toasts.send({ type: 'call.failed', id: '1', link: 'PUT /api/user', text: 'Нет места' });
     clock.increment(500);

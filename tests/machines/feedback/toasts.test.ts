@@ -32,7 +32,7 @@ describe('messages', () => {
     toasts.send({ type: 'cover.changed', isCovered: true });
     expect(drawn()).toEqual([]);
     fail('b');
-    toasts.send({ type: 'told', id: 'c', link: 'c', tone: 'error', text: 'Не вышло' });
+    toasts.send({ type: 'message', id: 'c', link: 'c', tone: 'error', text: 'Не вышло' });
     tick(60);
     expect([drawn(), ids()]).toEqual([[], ['a', 'b', 'c']]);
     expect(toasts.getSnapshot().can({ type: 'close', id: 'b' })).toBe(false);
@@ -50,7 +50,7 @@ describe('messages', () => {
     const { toasts, start, succeed, ids } = begin();
     start('a');
     succeed('a');
-    toasts.send({ type: 'told', id: 'key', link: 'key', tone: 'hint', text: 'Клавиша занята' });
+    toasts.send({ type: 'message', id: 'key', link: 'key', tone: 'hint', text: 'Клавиша занята' });
     start('b');
     start('c');
     expect(ids()).toEqual(['a', 'b', 'c']);
@@ -67,7 +67,7 @@ describe('messages', () => {
       fc.record({ type: fc.constant('call.succeeded' as const), id, link, isWrite }),
       fc.record({ type: fc.constant('call.failed' as const), id, link, text }),
       fc.record({ type: fc.constant('call.dropped' as const), id }),
-      fc.record({ type: fc.constant('told' as const), id, link, tone, text }),
+      fc.record({ type: fc.constant('message' as const), id, link, tone, text }),
       fc.record({ type: fc.constant('pass' as const), ms: fc.constantFrom(100, 400, 600) }),
       fc.record({ type: fc.constant('tick' as const), seconds: fc.constantFrom(1, 16) }),
     );
@@ -84,7 +84,7 @@ describe('messages', () => {
           // A removed message leaves no running actor.
           expect(Object.keys(toasts.getSnapshot().children)).toHaveLength(entries().length);
           // The newest message is never removed.
-          if (event.type === 'told') expect(entries().at(-1)?.id).toBe(event.id);
+          if (event.type === 'message') expect(entries().at(-1)?.id).toBe(event.id);
         }
         toasts.stop();
       }),
@@ -129,7 +129,7 @@ describe('messages', () => {
   it('can all be closed but one', () => {
     const { toasts, start, ids } = begin();
     start('1');
-    toasts.send({ type: 'told', id: 's', link: 'session', tone: 'error', text: 'Истекла' });
+    toasts.send({ type: 'message', id: 's', link: 'session', tone: 'error', text: 'Истекла' });
     toasts.send({ type: 'close.all', except: 'session' });
     expect(ids()).toEqual(['s']);
     toasts.send({ type: 'close.all', except: null });
@@ -167,11 +167,11 @@ describe('the message of a write with an unknown outcome', () => {
     const failure = { link, title: { text: 'Б' }, text: 'Нет', href: '/3' };
     toasts.send({ type: 'call.failed', id: '2', ...failure });
     expect(texts()).toEqual(['1 Нет', '2 Нет']);
-    toasts.send({ type: 'told', id: '2', link, tone: 'success', text: 'Записано' });
+    toasts.send({ type: 'message', id: '2', link, tone: 'success', text: 'Записано' });
     expect(texts()).toEqual(['1 Нет', '2 Записано']);
     start('3', 'В');
     expect(texts()).toEqual(['1 Нет', '3 Загрузка данных...']);
-    toasts.send({ type: 'told', id: '1', link, tone: 'success', text: 'Записано' });
+    toasts.send({ type: 'message', id: '1', link, tone: 'success', text: 'Записано' });
     expect(texts()).toEqual(['1 Записано']);
   });
 
@@ -218,14 +218,21 @@ describe('the message of a write with an unknown outcome', () => {
     expect(failed('4', link)).toMatchObject({ phase: 'error', href: null });
   });
 
-  it('passes no link to a success of the same write or to a `told` message', () => {
+  it('passes no link to a success of the same write or to a message without a call', () => {
     const { toasts, start } = beginLost();
     start('2', 'А');
     toasts.send({ type: 'call.succeeded', id: '2', link, isWrite: true, title: { text: 'А' } });
     expect(toasts.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
-    const told = beginLost().toasts;
-    told.send({ type: 'told', id: '2', link, tone: 'success', title: { text: 'А' }, text: 'Нет' });
-    expect(told.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
+    const other = beginLost().toasts;
+    other.send({
+      type: 'message',
+      id: '2',
+      link,
+      tone: 'success',
+      title: { text: 'А' },
+      text: 'Нет',
+    });
+    expect(toasts.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
   });
 
   it('is distinguished by its key from another creation with the same title', () => {
@@ -250,16 +257,16 @@ describe('the message of a write with an unknown outcome', () => {
 
 it('messages above the limit lose a success before a failure, and never the newest', () => {
   const { toasts } = createTestToasts();
-  const tell = (id: string, tone: 'success' | 'error') =>
-    toasts.send({ type: 'told', id, link: id, tone, text: id });
+  const notify = (id: string, tone: 'success' | 'error') =>
+    toasts.send({ type: 'message', id, link: id, tone, text: id });
   const ids = () => toasts.getSnapshot().context.toasts.map(({ id }) => id);
-  tell('failure', 'error');
-  tell('old', 'success');
-  tell('older failure', 'error');
-  tell('newest', 'success');
+  notify('failure', 'error');
+  notify('old', 'success');
+  notify('older failure', 'error');
+  notify('newest', 'success');
   expect(ids()).toEqual(['failure', 'older failure', 'newest']);
-  tell('third failure', 'error');
+  notify('third failure', 'error');
   expect(ids()).toEqual(['failure', 'older failure', 'third failure']);
-  tell('late success', 'success');
+  notify('late success', 'success');
   expect(ids()).toEqual(['older failure', 'third failure', 'late success']);
 });

@@ -24,8 +24,8 @@ function begin({ isRoomy = (): boolean => true } = {}) {
   const clock = new SimulatedClock();
   const source = lookupSourceMachine.provide({ actors: { load }, guards: { isRoomy } });
   const lookup = createActor(lookupMachine.provide({ actors: { source } }), { clock }).start();
-  const type = (query: string, asked: readonly LookupSource[] = ['channel', 'client']) =>
-    lookup.send({ type: 'query.changed', query, asked });
+  const type = (query: string, requested: readonly LookupSource[] = ['channel', 'client']) =>
+    lookup.send({ type: 'query.changed', query, requested });
   const at = (name: LookupSource) => lookup.getSnapshot().context.sources[name].getSnapshot();
   return { lookup, loads, clock, type, at };
 }
@@ -212,12 +212,12 @@ describe('on every transition of a source', () => {
 
   test('runs at most one search, and a newer text waits behind it', () => {
     for (const { before, snapshot } of edges) {
-      const { query, asked } = snapshot.context;
+      const { query, lastQuery } = snapshot.context;
       if (!isIn(snapshot, 'loading')) continue;
-      expect(isIn(snapshot, 'loading.behind') || query === asked).toBe(true);
+      expect(isIn(snapshot, 'loading.behind') || query === lastQuery).toBe(true);
       // A running search keeps its text; the next one begins only after its end.
       if (isIn(snapshot, 'loading.behind') && isIn(before, 'loading')) {
-        expect(asked).toBe(before.context.asked);
+        expect(lastQuery).toBe(before.context.lastQuery);
       }
     }
   });

@@ -47,7 +47,7 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 /** The keys in Russian layout. */
 const press = (shiftKey: boolean) =>
   void fireEvent.keyDown(document.body, { key: shiftKey ? 'Н' : 'н', code: 'KeyY', shiftKey });
-const told = ({ runtime }: Begun) =>
+const messages = ({ runtime }: Begun) =>
   runtime.toasts.getSnapshot().context.toasts.map(({ ref }) => ref.getSnapshot().context.text);
 
 describe('copying a phone or an e-mail', () => {
@@ -61,10 +61,10 @@ describe('copying a phone or an e-mail', () => {
     },
     verify: {
       idle: (driver, _, { event, before }) => {
-        if (!event) return expect(told(driver)).toEqual([]);
+        if (!event) return expect(messages(driver)).toEqual([]);
         const words = before!.context.words;
         const isDone = event.type === 'xstate.done.actor.write';
-        expect(told(driver).at(-1)).toBe(
+        expect(messages(driver).at(-1)).toBe(
           isDone
             ? `Скопировано: ${words}`
             : `Браузер не дал скопировать: ${words}. Скопируйте ещё раз`,
@@ -73,7 +73,7 @@ describe('copying a phone or an e-mail', () => {
       writing: ({ writings }, { context }) => expect(writings.at(-1)?.text).toBe(context.text),
       '*': (driver) => {
         // Messages stay visible over the lock, so they do not quote personal data.
-        for (const text of told(driver)) {
+        for (const text of messages(driver)) {
           expect(text).not.toContain(phone.text);
           expect(text).not.toContain(email.text);
         }
@@ -85,7 +85,9 @@ describe('copying a phone or an e-mail', () => {
 test('a phone that a client does not have is not copied, and its key shows the reason', async () => {
   const driver = await begin({ ...petrov, phone: null });
   press(false);
-  await waitFor(() => expect(told(driver)).toEqual(['Нет телефона, который можно скопировать']));
+  await waitFor(() =>
+    expect(messages(driver)).toEqual(['Нет телефона, который можно скопировать']),
+  );
   press(true);
   await waitFor(() => expect(driver.writings.map(({ text }) => text)).toEqual([email.text]));
 });

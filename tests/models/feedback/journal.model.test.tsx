@@ -39,7 +39,7 @@ function setUp() {
 }
 
 type Driver = ReturnType<typeof setUp>;
-const tell = ({ journal }: Driver, event: Parameters<Driver['journal']['send']>[0]) =>
+const notify = ({ journal }: Driver, event: Parameters<Driver['journal']['send']>[0]) =>
   journal.send(event);
 const row = (id: number) => document.querySelector<HTMLElement>(`tr[data-key="${id}"]`);
 const referred = (element: Element, attribute: string) =>
@@ -58,10 +58,10 @@ describe('journal', () => {
   testEveryTransition(journalModel, {
     setUp,
     perform: {
-      'call.started': tell,
-      'call.ended': tell,
-      'person.left': tell,
-      open: tell,
+      'call.started': notify,
+      'call.ended': notify,
+      'person.left': notify,
+      open: notify,
       close: ({ user }) => user.keyboard('{Escape}'),
       'filter.toggle': () =>
         void fireEvent.click(document.querySelector('[role=dialog] [role=switch]')!),

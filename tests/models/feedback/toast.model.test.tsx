@@ -19,7 +19,7 @@ describe('one message', () => {
       const { id, phase, text } = toastModel.starts[start]!.input!;
       begun.toasts.send(
         phase === 'success' || phase === 'error'
-          ? { type: 'told', id, link, tone: phase, text }
+          ? { type: 'message', id, link, tone: phase, text }
           : { type: 'call.started', id, link, title, isWrite: phase === 'loading' },
       );
       return { ...begun, id };

@@ -29,7 +29,7 @@ describe('messages', () => {
       'call.succeeded': hear,
       'call.failed': hear,
       'call.dropped': hear,
-      told: hear,
+      message: hear,
       'close.all': hear,
       'cover.changed': hear,
       'skeleton.changed': hear,

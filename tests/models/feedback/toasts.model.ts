@@ -91,7 +91,7 @@ export const toastsModel = explore({
       ...(phaseOf('session') === undefined
         ? [
             {
-              type: 'told',
+              type: 'message',
               id: 'session',
               link: 'session',
               tone: 'error',

@@ -77,7 +77,7 @@ describe('source of offers', () => {
         showSearch();
         const running = offersAsked(driver).at(-1)!;
         expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(true);
-        expect(nameIn(running)).toBe(context.asked);
+        expect(nameIn(running)).toBe(context.lastQuery);
         expect(running.signal?.aborted).toBe(false);
       },
       // The server asks to wait for a moment.
@@ -88,9 +88,9 @@ describe('source of offers', () => {
       },
       'loading.first': (driver, { context }) => {
         expect(rows('Офферы')).toEqual([]);
-        const asked = offersAsked(driver).at(-1)!;
-        expect(nameIn(asked)).toBe(context.query);
-        expect(asked.signal?.aborted).toBe(false);
+        const requested = offersAsked(driver).at(-1)!;
+        expect(nameIn(requested)).toBe(context.query);
+        expect(requested.signal?.aborted).toBe(false);
       },
       'loading.again': () => expect(texts('Офферы')).toEqual(['Офферы: ищем ещё раз…']),
       ready: showFound,
@@ -131,12 +131,12 @@ describe('source of offers while few calls are left', () => {
       idle: () => expect(rows('Офферы')).toEqual([]),
       loading: (driver, { context }) => {
         showSearch();
-        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
+        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.lastQuery);
       },
       // The searched text has its answer, and the newest text is not searched yet.
       resting: (driver, { context }) => {
         showSearch();
-        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.asked);
+        expect(nameIn(offersAsked(driver).at(-1)!)).toBe(context.lastQuery);
         expect(driver.server.isWaiting('GET /api/v1/offers')).toBe(false);
       },
       ready: showFound,

@@ -23,14 +23,14 @@ export const lookupSourceModel = explore({
   machine: lookupSourceMachine,
   starts: { offers: { input: { source: 'offer' } } },
   events: (snapshot) => {
-    const { query, asked } = snapshot.context;
+    const { query, lastQuery } = snapshot.context;
     return [
       ...texts(query),
       // A single letter starts no search.
       ...(query === '' ? [] : [{ type: 'drop' } as const]),
       { type: 'retry' },
       // Without a newer text the end of the timeout changes nothing.
-      ...(query === asked ? [] : [settled.after('timeout', 'lookupSource.loading.behind')]),
+      ...(query === lastQuery ? [] : [settled.after('timeout', 'lookupSource.loading.behind')]),
       settled.after('pause', 'lookupSource.pausing'),
       settled.after('pause', 'lookupSource.failed.pausing'),
       settled.done('load', { found: foundOffers }),
@@ -40,7 +40,7 @@ export const lookupSourceModel = explore({
       settled.error('load', tooOften(60)),
     ];
   },
-  distinguish: ({ context: { query, asked } }) => [query, asked === query],
+  distinguish: ({ context: { query, lastQuery } }) => [query, lastQuery === query],
   leavesOut: { 'xstate.after.rest.lookupSource.resting': 'calls enough are left' },
 });
 
@@ -54,7 +54,7 @@ export const shortOfCallsModel = explore({
     settled.after('rest', 'lookupSource.resting'),
     settled.done('load', { found: foundOffers }),
   ],
-  distinguish: ({ context: { query, asked } }) => [query, asked === query],
+  distinguish: ({ context: { query, lastQuery } }) => [query, lastQuery === query],
   leavesOut: Object.fromEntries(
     [
       'retry',
@@ -71,9 +71,9 @@ export const lookupModel = explore({
   machine: lookupMachine,
   starts: { lookup: {} },
   events: [
-    { type: 'query.changed', query: 'займ', asked: ['channel', 'offer', 'client', 'user'] },
-    { type: 'query.changed', query: '#1', asked: ['channel', 'offer', 'client', 'user'] },
-    { type: 'query.changed', query: 'з', asked: [] },
+    { type: 'query.changed', query: 'займ', requested: ['channel', 'offer', 'client', 'user'] },
+    { type: 'query.changed', query: '#1', requested: ['channel', 'offer', 'client', 'user'] },
+    { type: 'query.changed', query: 'з', requested: [] },
   ],
   distinguish: ({ context: { query } }) => query,
 });

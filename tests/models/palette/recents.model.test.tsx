@@ -32,7 +32,7 @@ async function setUp() {
 }
 
 type Driver = Awaited<ReturnType<typeof setUp>>;
-const tell = ({ actor }: Driver, event: Parameters<Driver['actor']['send']>[0]) =>
+const notify = ({ actor }: Driver, event: Parameters<Driver['actor']['send']>[0]) =>
   actor.send(event);
 
 const shown = () => {
@@ -54,12 +54,12 @@ describe('recents', () => {
   testEveryTransition(recentsModel, {
     setUp,
     perform: {
-      'person.came': tell,
-      'person.left': tell,
-      used: tell,
-      gone: tell,
-      named: tell,
-      'items.changed': tell,
+      'person.came': notify,
+      'person.left': notify,
+      used: notify,
+      gone: notify,
+      named: notify,
+      'items.changed': notify,
     },
     verify: {
       nobody: () => expect(shown()).toEqual([]),

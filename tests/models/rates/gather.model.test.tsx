@@ -11,9 +11,9 @@ import { gatherModel } from './gather.model.ts';
 async function begin() {
   const begun = await beginSignedIn('/channels/rates');
   const clock = new SimulatedClock();
-  const { tables, tell } = toldTables(clock);
+  const { tables, notify } = toldTables(clock);
   begun.draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);
-  return { ...begun, clock, tables, tell };
+  return { ...begun, clock, tables, notify };
 }
 
 describe('the reading of all rates', () => {
@@ -25,9 +25,9 @@ describe('the reading of all rates', () => {
       visit: ({ tables }, event) => tables.send(event),
       outdated: ({ tables }, event) => tables.send(event),
       put: ({ tables }, event) => tables.send(event),
-      got: ({ tell }, event) => tell(event),
-      failed: ({ tell }, event) => tell(event),
-      finished: ({ tell }, event) => tell(event),
+      got: ({ notify }, event) => notify(event),
+      failed: ({ notify }, event) => notify(event),
+      finished: ({ notify }, event) => notify(event),
       'xstate.done.actor.pause': ({ clock }) => act(() => clock.increment(2_000)),
       retry: async () => {
         await waitFor(() => expect(button('Повторить').disabled).toBe(false));

@@ -80,13 +80,13 @@ describe('a return', () => {
     expect(await values()).toEqual([400, 450, 450]);
     await console_.send(await change(1, { rate_value: 400 }));
     expect(await values()).toEqual([400, 450, 450]);
-    expect(console_.told).toEqual([]);
+    expect(console_.messages).toEqual([]);
 
     const slip = await change(0, { rate_value: 450 });
     const corrected = await change(0, { rate_value: 440 });
     await console_.send(slip);
     expect(await values()).toEqual([440, 450, 450]);
-    expect(console_.told.map(({ text }) => text)).toEqual([
+    expect(console_.messages.map(({ text }) => text)).toEqual([
       expect.stringContaining('Это изменено позже'),
     ]);
     await console_.send(corrected);
@@ -102,7 +102,7 @@ describe('a return', () => {
     for (const entry of [cancelled, nameless(cancelled)]) await console_.send(entry);
     expect(await rows()).toEqual(before);
     expect(console_.writes()).toEqual([]);
-    expect(console_.told).toHaveLength(2);
+    expect(console_.messages).toHaveLength(2);
   });
 
   test('succeeds although another range was replaced since', async () => {
@@ -123,7 +123,7 @@ describe('a return', () => {
     await change(0, { rate_type: 'start' });
     await console_.send(added!);
     expect(await values()).toEqual([400, 450, 450]);
-    expect(console_.told).toEqual([]);
+    expect(console_.messages).toEqual([]);
   });
 
   test('is refused because its row was deleted since, not because of changes of another range', async () => {
@@ -132,7 +132,7 @@ describe('a return', () => {
     await change(0, { rate_value: 460 });
     await console_.send(entry);
     expect(console_.writes()).toEqual([]);
-    expect(console_.told.map(({ text }) => text)).toEqual([
+    expect(console_.messages.map(({ text }) => text)).toEqual([
       expect.stringMatching(/удаляли, добавляли или переименовывали.*Это удалено позже/),
     ]);
   });
@@ -146,7 +146,7 @@ describe('a return of an entry of an older log', () => {
     await console_.send(slip);
     expect(console_.writes()).toEqual([]);
     expect(await values()).toEqual([440, 450, 450]);
-    const [refused, later] = console_.told.map(({ text }) => text);
+    const [refused, later] = console_.messages.map(({ text }) => text);
     expect(refused).toContain(NOT_TOLD);
     // Later entries name their row, so this refusal gives the reason.
     expect(later).toContain('Это изменено позже');
@@ -161,7 +161,7 @@ describe('a return of an entry of an older log', () => {
     await change(2, { range_to: 7 });
     await console_.send(early);
     expect((await rows())[2]).toMatchObject({ rate_value: 450, range_to: 7 });
-    expect(console_.told).toEqual([]);
+    expect(console_.messages).toEqual([]);
   });
 
   test('applies to its row although the others change during the return', async () => {

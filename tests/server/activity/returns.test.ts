@@ -53,7 +53,7 @@ test('a return restores the rate, keeps the other rows and is logged', async () 
     ['changed', '2', 'new_client_rate', 987.5, before[1]!.new_client_rate],
   ]);
   expect(console_.writes()).toEqual([`POST ${RATES}`]);
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('the return can itself be reverted', async () => {
@@ -71,7 +71,7 @@ test('a second return of the same entry sends nothing and reports that it is alr
   await console_.send(entry!);
   expect(await tools.added(() => console_.send(entry!))).toEqual([]);
   expect(console_.writes()).toHaveLength(1);
-  expect(console_.told).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
+  expect(console_.messages).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
 });
 
 test('a return does not overwrite a later change of the same field, and names its user', async () => {
@@ -80,7 +80,7 @@ test('a return does not overwrite a later change of the same field, and names it
   await console_.send(entry!);
   expect(console_.writes()).toEqual([]);
   expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: 501 });
-  const [message] = console_.told;
+  const [message] = console_.messages;
   expect(message).toMatchObject({ href: '/channels/1/rates', tone: 'error' });
   expect(message!.text).toMatch(
     /^Не возвращено: Изменение\. Это изменено позже: .+, \d\d\.\d\d\.\d{4}.* Ничего не отправлено\.$/,
@@ -133,7 +133,7 @@ test('the return of several rates writes none of them if one has changed since',
   await change(RATES, 1, { new_client_rate: 701 });
   await console_.send(...entries);
   expect(console_.writes()).toEqual([]);
-  expect(console_.told).toHaveLength(1);
+  expect(console_.messages).toHaveLength(1);
 });
 
 test('a return restores a deleted rate, deletes a new one and restores the number of a level', async () => {
@@ -175,7 +175,7 @@ test('several deleted rates are restored together, and deleted together by a rev
   expect((await rows(RATES)).map(plain)).toEqual(rest.map(plain));
   await console_.send(...deleted);
   expect((await rows(RATES)).map(({ level }) => level).toSorted()).toEqual(levels.toSorted());
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('the return of several new rates that are already deleted deletes no other rate', async () => {
@@ -217,7 +217,7 @@ test('a return that is overtaken every time gives up with a message and writes n
   };
   await console_.send(entry!);
   expect(rate).toBeGreaterThan(1_002);
-  expect(console_.told).toMatchObject([{ tone: 'error', href: '/channels/1/rates' }]);
+  expect(console_.messages).toMatchObject([{ tone: 'error', href: '/channels/1/rates' }]);
   expect((await rows(RATES))[0]).toMatchObject({ new_client_rate: 602 });
 });
 
@@ -248,7 +248,7 @@ test('the return of a change of a deleted channel writes nothing', async () => {
   await tools.send('DELETE', path);
   await console_.send(entry!);
   // The failed read itself shows the message.
-  expect([console_.writes(), console_.told]).toEqual([[], []]);
+  expect([console_.writes(), console_.messages]).toEqual([[], []]);
 });
 
 test('a new rate that was changed since stays; the return to a deleted rate is refused', async () => {
@@ -264,7 +264,7 @@ test('a new rate that was changed since stays; the return to a deleted rate is r
   await tools.send('POST', RATES, { rates: (await rows(RATES)).slice(0, -1) });
   await console_.send(changed!);
   expect(console_.writes()).toEqual([]);
-  expect(console_.told.map(({ text }) => text)).toEqual([
+  expect(console_.messages.map(({ text }) => text)).toEqual([
     expect.stringContaining('Это изменено позже'),
     expect.stringContaining('Это удалено позже'),
   ]);
@@ -278,7 +278,7 @@ test('a deleted rate is not restored if its level is used again', async () => {
   await tools.send('POST', RATES, { rates: [...(await rows(RATES)), other] });
   await console_.send(deleted!);
   expect(console_.writes()).toEqual([]);
-  expect(console_.told).toHaveLength(1);
+  expect(console_.messages).toHaveLength(1);
 });
 
 test.each([
@@ -296,7 +296,7 @@ test.each([
     await console_.send(entry!);
     expect(console_.writes()).toEqual([]);
     expect((await rows(RATES)).map(plain)).toEqual(before);
-    expect(console_.told[0]!.text).toContain('удаляли, добавляли или переименовывали');
+    expect(console_.messages[0]!.text).toContain('удаляли, добавляли или переименовывали');
   },
 );
 
@@ -326,19 +326,19 @@ test('the return of an added rate that was renamed since is refused, and removes
   expect(console_.writes()).toEqual([]);
   expect((await rows(RATES)).map(plain)).toEqual(before);
   const refusal = expect.stringContaining('удаляли, добавляли или переименовывали');
-  expect(console_.told.map(({ text }) => text)).toEqual([refusal, refusal]);
+  expect(console_.messages.map(({ text }) => text)).toEqual([refusal, refusal]);
   // One that was deleted since is gone, and one that was not renamed goes.
   await console_.send(second!);
   await console_.send(second!);
   expect(console_.writes()).toHaveLength(1);
   expect((await rows(RATES)).map(plain)).toEqual(before.filter(({ level }) => level !== 90));
   const done = { text: 'Изменение: уже как было', tone: 'success' };
-  expect(console_.told.at(-1)).toMatchObject(done);
+  expect(console_.messages.at(-1)).toMatchObject(done);
   // The renamed rate is another one: the one of this entry has been removed.
   await add(90);
   await rename(90, 92);
   await console_.send(second!);
-  expect(console_.told.at(-1)).toMatchObject(done);
+  expect(console_.messages.at(-1)).toMatchObject(done);
   expect(console_.writes()).toHaveLength(1);
 });
 
@@ -386,7 +386,7 @@ test('the return of a plan already in force is refused; that of its change of th
   expect(applied!.actor).toBe('plan');
   await console_.send(set!);
   expect(console_.writes()).toEqual([]);
-  expect(console_.told).toMatchObject([
+  expect(console_.messages).toMatchObject([
     {
       text: expect.stringMatching(
         /^Не возвращено: Изменение\. План уже вступил в силу, ставка изменилась\. Это изменено позже: план/,
@@ -397,7 +397,10 @@ test('the return of a plan already in force is refused; that of its change of th
   await console_.send(applied!);
   expect(plain((await rows(RATES))[1]!)).toEqual(plain(before!));
   await console_.send(set!);
-  expect(console_.told.at(-1)).toMatchObject({ text: 'Изменение: уже как было', tone: 'success' });
+  expect(console_.messages.at(-1)).toMatchObject({
+    text: 'Изменение: уже как было',
+    tone: 'success',
+  });
 });
 
 test('the return of a plan that was already cancelled reports that it is already as before', async () => {
@@ -414,7 +417,7 @@ test('the return of a plan that was already cancelled reports that it is already
     one.field === 'planned_date' ? { ...one, after: '2020-01-01T09:00' } : one,
   );
   await console_.send({ ...set!, changes: late });
-  expect(console_.told).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
+  expect(console_.messages).toMatchObject([{ text: 'Изменение: уже как было', tone: 'success' }]);
 });
 
 const CARDS: readonly [title: string, path: string, change: Row][] = [
@@ -452,7 +455,7 @@ test.each(CARDS)(
     const changes = entries.filter(({ action }) => action === 'changed');
     expect(changes[0]!.changes.length).toBeGreaterThan(Object.keys(patch).length - 2);
     await console_.send(...changes);
-    expect(console_.told).toEqual([]);
+    expect(console_.messages).toEqual([]);
     expect(plain(await record(path))).toEqual(plain(before));
     await console_.revert();
     expect(await record(path)).toMatchObject(patch);
@@ -478,7 +481,7 @@ test('a return restores a channel setting: its value, its default, its place in 
   } = await tools.log('?per_page=1');
   await console_.send(rebound!);
   expect((await rows(path)).map(({ id }) => id)).not.toContain(before[at]!.id);
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('a return restores default settings with their options', async () => {
@@ -491,7 +494,7 @@ test('a return restores default settings with their options', async () => {
     await console_.send(...entries);
     expect((await rows(path)).map(plain)).toEqual(before.map(plain));
   }
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('a return restores a parameter of an offer', async () => {
@@ -511,7 +514,7 @@ test('a return restores a parameter of an offer', async () => {
     await console_.send(...entries);
     expect(plain(await record(path))).toEqual(plain(now));
   }
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('a return restores name, e-mail, roles and access of a user', async () => {
@@ -545,7 +548,7 @@ test('a return restores name, e-mail, roles and access of a user', async () => {
   await console_.send(...disabled);
   expect((await shown()).disabled_at).not.toBeNull();
   expect(console_.writes()).toHaveLength(2);
-  expect(console_.told.at(-1)!.text).toContain('Не возвращено');
+  expect(console_.messages.at(-1)!.text).toContain('Не возвращено');
 });
 
 test('a return that fails after another user has signed in shows no message', async () => {
@@ -555,7 +558,7 @@ test('a return that fails after another user has signed in shows no message', as
     throw new TypeError('Failed to fetch');
   };
   await console_.send(entry!);
-  expect(console_.told).toEqual([]);
+  expect(console_.messages).toEqual([]);
 });
 
 test('a return that fails offline or without a session changes nothing and can be repeated', async () => {
@@ -571,7 +574,7 @@ test('a return that fails offline or without a session changes nothing and can b
   await console_.send(entry!);
   expect((await rows(RATES))[1]).toMatchObject({ new_client_rate: 800 });
   // The call itself reports that it was offline; a lost session ends at the lock, without a message.
-  expect(console_.told).toMatchObject([
+  expect(console_.messages).toMatchObject([
     { tone: 'error', text: expect.stringContaining('Не возвращено') },
   ]);
   console_.control.before = async () => undefined;

@@ -83,7 +83,7 @@ it('limits that are not in force are named with what to set; null if all are in 
   const pooled = openDatabase({ ...cut, statement_timeout: 9_000, lock_timeout: 0 });
   expect(await lostLimits(pooled)).toEqual({
     text: 'statement_timeout, lock_timeout of Pult do not hold there, so calls wait longer for what is locked',
-    cure: "alter role … set statement_timeout = '4000'; alter role … set lock_timeout = '600'",
+    fix: "alter role … set statement_timeout = '4000'; alter role … set lock_timeout = '600'",
   });
   await pooled.destroy();
 });

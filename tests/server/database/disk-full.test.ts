@@ -54,8 +54,8 @@ it('a complete reason beside a torn line is not attributed to the disk, also wit
 it('a failed start without a message of PostgreSQL is explained by the full disk', () => {
   const lost = new Error('Connection terminated unexpectedly');
   expect(explainDiskFull('/data', lost)).toMatchObject({ message: expect.stringContaining(FULL) });
-  const told = new StartError('The embedded database did not start: bad option.');
-  expect(explainDiskFull('/data', told)).toBe(told);
+  const error = new StartError('The embedded database did not start: bad option.');
+  expect(explainDiskFull('/data', error)).toBe(error);
   free(ROOM);
   expect(explainDiskFull('/data', lost)).toBe(lost);
 });

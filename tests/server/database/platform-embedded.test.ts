@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** Reads what `/proc` has about a process; empty if the process has just ended. */
-function told(pid: string, what: 'cmdline' | 'environ'): string {
+function fileOf(pid: string, what: 'cmdline' | 'environ'): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8');
   } catch {
@@ -73,11 +73,12 @@ describe('the embedded database', { timeout: 30_000 }, () => {
     () => {
       const { host } = embedded?.connection ?? {};
       const own = readdirSync('/proc').filter(
-        (pid) => Number(pid) && Number(pid) !== process.pid && told(pid, 'cmdline').includes(host!),
+        (pid) =>
+          Number(pid) && Number(pid) !== process.pid && fileOf(pid, 'cmdline').includes(host!),
       );
       // The server and its watchdog.
       expect(own.length).toBeGreaterThanOrEqual(2);
-      expect(own.filter((pid) => told(pid, 'environ').includes(SECRET))).toEqual([]);
+      expect(own.filter((pid) => fileOf(pid, 'environ').includes(SECRET))).toEqual([]);
     },
   );
 

@@ -3,13 +3,13 @@ import { createSessionCache } from '#server/auth/current/session-cache.ts';
 
 /** A cache of numbers that counts its reads, and notifications that the test sends. */
 function serve({ isOpen = true } = {}) {
-  const news = { isOpen, tell: () => {} };
+  const news = { isOpen, notify: () => {} };
   const time = { ms: 0 };
   const cache = createSessionCache<number>(
     {
       isOpen: () => news.isOpen,
       subscribe: (told) => {
-        news.tell = told;
+        news.notify = told;
       },
     },
     () => time.ms,
@@ -45,7 +45,7 @@ test('the session cache keeps no value that is not worth it', async () => {
 test('the session cache is emptied by a notification, and on request', async () => {
   const { news, cache, find } = serve();
   await find();
-  news.tell();
+  news.notify();
   expect([await find(), await find()]).toEqual([2, 2]);
   cache.empty();
   expect(await find()).toBe(3);
@@ -55,7 +55,7 @@ test('the session cache does not keep a value that was being read when a notific
   const { news, find } = serve();
   let answer = () => {};
   const reading = find('a', true, new Promise((resolve) => (answer = resolve)));
-  news.tell();
+  news.notify();
   answer();
   expect(await reading).toBe(1);
   expect(await find()).toBe(2);

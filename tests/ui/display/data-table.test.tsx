@@ -172,7 +172,7 @@ describe('data table', () => {
       vi.spyOn(table, 'clientWidth', 'get').mockReturnValue(width);
       vi.spyOn(table.parentElement!, 'clientWidth', 'get').mockReturnValue(756);
       act(() => {
-        for (const tell of measured) tell();
+        for (const notify of measured) notify();
       });
     };
     measure(900);

@@ -105,8 +105,8 @@ describe('code that does not load', () => {
   };
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const told = () => {
-    const tell = vi.fn();
-    return { tell, reload: whenUnloaded(tell) };
+    const notify = vi.fn();
+    return { notify, reload: whenUnloaded(notify) };
   };
 
   it.each([
@@ -114,7 +114,7 @@ describe('code that does not load', () => {
     ['a window', lazyView],
   ])('is requested once more after a second: %s', async (_, lazy) => {
     const load = failing(1);
-    const { tell } = told();
+    const { notify } = told();
     const View = lazy(load, <p>Сейчас…</p>);
     render(<View name="экран" />);
     await pass(900);
@@ -123,12 +123,12 @@ describe('code that does not load', () => {
     await pass(200);
     expect(load).toHaveBeenCalledTimes(2);
     expect(screen.getByText('Вот и экран')).toBeDefined();
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
   });
 
   it('is reported to the boundary by a screen, which requests it again on the next mount', async () => {
     const load = failing(2);
-    const { tell } = told();
+    const { notify } = told();
     const View = lazyScreen(load);
     const { unmount } = render(
       <Boundary>
@@ -137,7 +137,7 @@ describe('code that does not load', () => {
     );
     await pass(1000);
     expect(screen.getByRole('alert').textContent).toBe('файла нет');
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
     // React logs every error that a boundary has caught.
     vi.mocked(console.error).mockClear();
     unmount();
@@ -148,7 +148,7 @@ describe('code that does not load', () => {
 
   it('shows the fallback of a view, is reported once, and is requested again only by a reload', async () => {
     const load = failing(2);
-    const { tell, reload } = told();
+    const { notify, reload } = told();
     const Fallback = ({ name, hasFailed }: { name: string; hasFailed?: boolean | undefined }) => (
       <p>{hasFailed ? `Нет: ${name}` : 'Сейчас…'}</p>
     );
@@ -169,7 +169,7 @@ describe('code that does not load', () => {
       expect(screen.getByText('Нет: окно')).toBeDefined();
     }
     expect(load).toHaveBeenCalledTimes(2);
-    expect(tell.mock.calls).toEqual([[new Error('файла нет')]]);
+    expect(notify.mock.calls).toEqual([[new Error('файла нет')]]);
 
     act(reload);
     await pass(0);
@@ -178,7 +178,7 @@ describe('code that does not load', () => {
   });
 
   it('is requested once by every other view that is drawn meanwhile', async () => {
-    const { tell, reload } = told();
+    const { notify, reload } = told();
     const loads = [failing(2), failing(1)] as const;
     const [First, Second] = loads.map((load) => lazyView(load)) as [View, View];
     const { rerender } = render(<First name="первое" />);
@@ -191,7 +191,7 @@ describe('code that does not load', () => {
     );
     await pass(5000);
     expect(loads.map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(notify).toHaveBeenCalledTimes(2);
     act(reload);
     await pass(0);
     expect(screen.getByText('Вот и первое')).toBeDefined();
@@ -199,14 +199,14 @@ describe('code that does not load', () => {
   });
 
   it('ends the preloading, and is requested when its view is drawn', async () => {
-    const { tell } = told();
+    const { notify } = told();
     const loads = [failing(2), failing(0)] as const;
     const [Missing, Next] = loads.map((load) => lazyView(load)) as [View, View];
     const first = preloadViews();
     await pass(3000);
     expect(await first).toBe(false);
     expect(loads.map(({ mock }) => mock.calls.length)).toEqual([2, 0]);
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
     render(<Missing name="окно" />);
     await pass(0);
     expect(screen.getByText('Вот и окно')).toBeDefined();
@@ -231,28 +231,28 @@ describe('code that does not load', () => {
 
   it('is reported even if it fails before React has subscribed', async () => {
     vi.useRealTimers();
-    const { tell } = told();
+    const { notify } = told();
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     // Like in the console: no effect runs in the task that draws first.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
     const View = lazyView(failing(0));
     const root = createRoot(document.createElement('div'));
     root.render(<View name="окно" />);
-    await vi.waitFor(() => expect(tell).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(notify).toHaveBeenCalledTimes(1));
     root.unmount();
     vi.unstubAllGlobals();
     onLine.mockRestore();
   });
 
   it('is not reported for a view that is drawn only once it is loaded', async () => {
-    const { tell } = told();
+    const { notify } = told();
     const load = failing(2);
     const View = lazyView(load, <p>Пусто</p>, 'when loaded');
     render(<View name="окно" />);
     void View.preload();
     await pass(1000);
     expect(screen.getByText('Пусто')).toBeDefined();
-    expect(tell).not.toHaveBeenCalled();
+    expect(notify).not.toHaveBeenCalled();
     await act(async () => void (await View.preload()));
     expect(screen.getByText('Вот и окно')).toBeDefined();
   });

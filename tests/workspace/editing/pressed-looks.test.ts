@@ -91,7 +91,7 @@ const switched: readonly [
   [
     'a setting to add',
     ({ runtime }) =>
-      createActor(createSettingBindings(runtime.writers.of(settingsWriter), 1, runtime.tell)),
+      createActor(createSettingBindings(runtime.writers.of(settingsWriter), 1, runtime.notify)),
     unbound,
     'GET /api/v1/channels/1/settings',
     ok([setting]),

@@ -22,8 +22,8 @@ function begin() {
     },
   });
   const quiet = { offers: readBy('quiet') } as unknown as Services['quiet'];
-  const tell = (text: string) => void said.push(text);
-  const writer = offerWriter({ offers: readBy('loud'), quiet, tell });
+  const notify = (text: string) => void said.push(text);
+  const writer = offerWriter({ offers: readBy('loud'), quiet, notify });
   writer.on('written', () => said.push('written'));
   const look = () =>
     writer.write(3, cardPart, { draft, base }, undefined, { look: new AbortController().signal });

@@ -24,7 +24,7 @@ function begin(name: string, refusals: number[] = [], byCopy?: string) {
       name = wanted;
       return { whole: wanted, written: wanted };
     },
-    tell: (_, whole) => told.push(whole),
+    notify: (_, whole) => told.push(whole),
     refusal: () => null,
     queued: (_, task) => task(),
   });

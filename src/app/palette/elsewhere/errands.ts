@@ -17,7 +17,7 @@ import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 
 const errandKey = actorKey<ErrandMachine>('errand');
-const heard = new WeakSet<ErrandActor>();
+const connected = new WeakSet<ErrandActor>();
 /** Retries for code that did not load. */
 const AGAIN = 2;
 const AGAIN_MS = 1000;
@@ -35,8 +35,8 @@ export function errandOf(runtime: Runtime): ErrandActor {
       },
     }),
   );
-  if (heard.has(actor)) return actor;
-  heard.add(actor);
+  if (connected.has(actor)) return actor;
+  connected.add(actor);
   actor.on('wanted', ({ errand }) => {
     const isHere = pathOf(errand.href) === pathOf(runtime.location.href());
     left = new Set(isHere ? [] : runtime.registry.all());
@@ -47,7 +47,7 @@ export function errandOf(runtime: Runtime): ErrandActor {
   actor.on('ready', ({ errand }) => fulfil(runtime, errand));
   actor.on('refused', ({ errand, reason }) =>
     runtime.toasts.send({
-      type: 'told',
+      type: 'message',
       id: 'errand',
       link: errand.screen,
       tone: 'error',
@@ -87,20 +87,20 @@ function watch(
   runtime: Runtime,
   errand: Errand,
   left: ReadonlySet<BoundCommand>,
-  tell: (event: SeenEvent) => void,
+  notify: (event: SeenEvent) => void,
 ): () => void {
   const { registry, location, session, fault, palette } = runtime;
   let isCodeLoaded = false;
   let isOver = false;
-  let said = '';
+  let lastText = '';
   let lists: readonly { unsubscribe(): void }[] = [];
   const look = () => {
     if (isOver) return;
     const sight = sightOf(runtime, errand, left, isCodeLoaded);
     const text = JSON.stringify(sight);
-    if (text === said) return;
-    said = text;
-    tell({ type: 'seen', sight });
+    if (text === lastText) return;
+    lastText = text;
+    notify({ type: 'seen', sight });
   };
   // The list of a screen starts and stops loading without a change of its commands.
   const follow = () => {
@@ -114,7 +114,7 @@ function watch(
     session.subscribe(look),
     fault.subscribe(look),
     // Another row was chosen: it replaces this errand.
-    palette.on('chosen', ({ choice }) => choice.type !== 'there' && tell({ type: 'drop' })),
+    palette.on('chosen', ({ choice }) => choice.type !== 'there' && notify({ type: 'drop' })),
   ];
   // Until all code is loaded, a command that is not bound may still appear.
   const loadCode = async (again: number) => {

@@ -17,13 +17,15 @@ export function useObjects(
   const sources = useSources(lookup, text);
   const wanted = text.trim() === '' ? '' : kinds.join();
   useEffect(() => {
-    const asked = wanted === '' ? [] : (wanted.split(',') as RecordKind[]);
-    lookup.send({ type: 'query.changed', query: text, asked });
+    const requested = wanted === '' ? [] : (wanted.split(',') as RecordKind[]);
+    lookup.send({ type: 'query.changed', query: text, requested });
   }, [lookup, text, wanted]);
   return useMemo(() => {
     if (wanted === '') return noObjects;
-    const asked = wanted.split(',') as RecordKind[];
-    const searches = asked.map((kind) => ({ kind, source: sources[kind] }));
+    const searches = (wanted.split(',') as RecordKind[]).map((kind) => ({
+      kind,
+      source: sources[kind],
+    }));
     const isCurrent = ({ source }: (typeof searches)[number]) => source.context.query === text;
     const ready = searches.filter((one) => isCurrent(one) && one.source.matches('ready'));
     const failed = searches.filter((one) => isCurrent(one) && one.source.matches('failed'));

@@ -42,8 +42,8 @@ export default function AllRatesPage() {
   const href = useSyncExternalStore(location.subscribe, location.href);
   const view = viewIn(readAddress(href).words);
   const address = useListAddress(allRatesAddress[view]);
-  const asked = useActorRef(allRatesQueryMachine, { input: address.query });
-  useMirror(asked, address);
+  const queryActor = useActorRef(allRatesQueryMachine, { input: address.query });
+  useMirror(queryActor, address);
 
   const all = useAllRates();
   const { channels, list, grid, queue, review, tables, items } = all;
@@ -78,7 +78,7 @@ export default function AllRatesPage() {
       actions={
         <>
           <FilterMenu
-            actor={asked}
+            actor={queryActor}
             command={allRatesMenu.filter}
             choices={allRatesFilters}
             clear={allRatesSearch.clear}
@@ -89,7 +89,7 @@ export default function AllRatesPage() {
       }
     >
       <ListFilters
-        actor={asked}
+        actor={queryActor}
         commands={allRatesSearch}
         label="Поиск ставок"
         field="search"
@@ -99,7 +99,7 @@ export default function AllRatesPage() {
         isEmpty={result !== null && selected.length === 0}
       >
         <span className="flex flex-wrap gap-2">
-          <DayFilters actor={asked} days={DAYS} />
+          <DayFilters actor={queryActor} days={DAYS} />
         </span>
       </ListFilters>
       <LoadProblem
@@ -121,7 +121,7 @@ export default function AllRatesPage() {
           view={view}
           views={views}
           all={all}
-          asked={asked}
+          queryActor={queryActor}
           region={region}
           channels={selected}
           isFirst={isFirst}

@@ -83,43 +83,43 @@ export function createTablesLogic({ quiet }: Pick<Services, 'quiet'>, channels: 
   async function read(
     ids: readonly number[],
     signal: AbortSignal,
-    tell: (news: Gathered<ChannelTable>) => void,
+    notify: (news: Gathered<ChannelTable>) => void,
   ): Promise<void> {
     const begun = businessTime();
     // A few channels are not worth reading the whole list.
     const all = (ids.length > AT_ONCE && (await readAll(signal))) || {};
     const isFound = (id: number) => all[id]?.type === typeOf(id);
     const found = ids.filter(isFound).map((id) => [id, { ...all[id]!, readAt: begun }] as const);
-    if (found.length > 0) tell({ type: 'got', items: Object.fromEntries(found) });
+    if (found.length > 0) notify({ type: 'got', items: Object.fromEntries(found) });
     // Includes channels created since, and rates that could not be parsed.
     const missing = ids.filter((id) => !isFound(id));
-    const problem = await readEach(missing, signal, tell, async (id) => {
+    const problem = await readEach(missing, signal, notify, async (id) => {
       const type = typeOf(id);
       const readAt = businessTime();
       const { rows } = await api.list(id, type, signal);
       return { type, rows: apart(rows), readAt };
     });
-    if (!signal.aborted) tell({ type: 'finished', problem });
+    if (!signal.aborted) notify({ type: 'finished', problem });
   }
 
   return tablesMachine.provide({
     actors: {
       want: fromCallback<Renew>(({ sendBack, receive }) => {
-        let told: readonly Channel[] | undefined;
+        let lastSent: readonly Channel[] | undefined;
         let types = new Map<number, RateType>();
-        const tell = () => {
+        const notify = () => {
           const list = channels.getSnapshot().context.result?.rows;
-          if (!list || list === told) return;
-          told = list;
+          if (!list || list === lastSent) return;
+          lastSent = list;
           const ids = list.map(({ id }) => id);
           const isSwitched = ({ id, rate_type }: Channel) =>
             (types.get(id) ?? rate_type) !== rate_type;
           sendBack({ type: 'wanted', ids, stale: list.filter(isSwitched).map(({ id }) => id) });
           types = new Map(list.map(({ id, rate_type }) => [id, rate_type]));
         };
-        tell();
+        notify();
         receive(() => channels.send({ type: 'visit' }));
-        const following = channels.subscribe(tell);
+        const following = channels.subscribe(notify);
         return () => following.unsubscribe();
       }),
       read: fromCallback<Gathered<ChannelTable>, { ids: readonly number[] }>(
@@ -156,7 +156,7 @@ export const tablesWatch = fromCallback<AnyEventObject, { tables: ActorRefFrom<T
 async function readEach(
   ids: readonly number[],
   signal: AbortSignal,
-  tell: (news: Gathered<ChannelTable>) => void,
+  notify: (news: Gathered<ChannelTable>) => void,
   read: (id: number) => Promise<ChannelTable>,
 ): Promise<Problem | null> {
   const left = [...ids];
@@ -164,7 +164,7 @@ async function readEach(
   let lost: Problem | null = null;
   let shownAt = performance.now();
   const show = () => {
-    if (!signal.aborted && Object.keys(got).length > 0) tell({ type: 'got', items: got });
+    if (!signal.aborted && Object.keys(got).length > 0) notify({ type: 'got', items: got });
     got = {};
     shownAt = performance.now();
   };
@@ -178,7 +178,7 @@ async function readEach(
         if (signal.aborted) return;
         const problem = toProblem(error);
         if (isOfAll(problem)) lost = problem;
-        else tell({ type: 'failed', id, problem });
+        else notify({ type: 'failed', id, problem });
       }
       if (performance.now() - shownAt >= PAUSE) show();
     }

@@ -42,7 +42,7 @@ interface RatesViewProps {
   /** The view commands with the filters of the address. */
   views: ReturnType<typeof viewsWith>;
   all: AllRates;
-  asked: AllRatesQueryActor;
+  queryActor: AllRatesQueryActor;
   region: RefObject<HTMLDivElement | null>;
   /** The channels that match the filters. */
   channels: readonly Channel[];
@@ -56,14 +56,14 @@ export function RatesView({
   view,
   views,
   all,
-  asked,
+  queryActor,
   region,
   channels,
   isFirst,
   isFiltered,
 }: RatesViewProps) {
   const { grid, items, tables, edits, isListed } = all;
-  const { shell, tell } = useServices();
+  const { shell, notify } = useServices();
   const failed = useSelector(tables, ({ context }) => context.failed);
   const plans = useMemo(() => plansOf(channels, items, edits), [channels, items, edits]);
   const table = useMemo(() => bookOf(channels, items, isListed), [channels, items, isListed]);
@@ -83,17 +83,17 @@ export function RatesView({
     [calendar, table, today],
   );
   const clipboard = useClipboard();
-  useGridCommands({ all, asked, region, clipboard, view, views });
+  useGridCommands({ all, queryActor, region, clipboard, view, views });
   const forbidden = useRefusal(cellCommands.edit);
   /** Puts amounts into the grid, or shows why it accepts none. */
   const put = (event: Amounts) => {
     const refusal = forbidden ?? (sheet.takesAmounts ? null : ONLY_DATES);
     if (refusal === null) grid.send(event);
-    else tell(refusal, 'hint');
+    else notify(refusal, 'hint');
   };
 
   useEmitted(grid, 'gone', ({ count }) =>
-    tell(`Этих ставок больше нет, их правка убрана из таблицы (ставок: ${count})`, 'error'),
+    notify(`Этих ставок больше нет, их правка убрана из таблицы (ставок: ${count})`, 'error'),
   );
   // Must follow the listener: the first sheet already drops rates deleted while another screen was open.
   useEffect(() => {
@@ -107,17 +107,17 @@ export function RatesView({
     ];
     if (parts.length === 0) return;
     const text = [`Изменено значений: ${count}`, ...parts].join(', ');
-    tell(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
+    notify(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);
   });
   useEmitted(grid, 'undoRefused', () =>
-    tell(
+    notify(
       'В таблице есть неотправленное: его отбрасывает Escape, а отправленное отменяет кнопка сообщения',
       'hint',
     ),
   );
   useEmitted(grid, 'pasteWanted', () => {
     const refused = () =>
-      tell(`Браузер не дал прочитать буфер. Нажмите ${toKeyHint('mod+v')} в таблице`, 'error');
+      notify(`Браузер не дал прочитать буфер. Нажмите ${toKeyHint('mod+v')} в таблице`, 'error');
     if (!navigator.clipboard?.readText) return refused();
     navigator.clipboard.readText().then((text) => put({ type: 'paste', text }), refused);
   });

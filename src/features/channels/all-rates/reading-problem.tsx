@@ -22,14 +22,16 @@ export function ReadingProblem({
   const { failed, problem } = useSelector(tables, ({ context }) => context);
   const failures = Object.entries(failed);
   if (!problem && failures.length === 0) return null;
-  const told = failures
+  const shown = failures
     .slice(0, SHOWN_MAX)
     .map(([id, one]) => `${nameOf(Number(id))}: ${one.message}`);
-  const rest = failures.length - told.length;
+  const rest = failures.length - shown.length;
   return (
     <LoadProblem
       title={problem ? undefined : `Не прочитаны ставки каналов: ${failures.length}`}
-      problem={problem ?? { message: [...told, ...(rest > 0 ? [`и ещё ${rest}`] : [])].join('; ') }}
+      problem={
+        problem ?? { message: [...shown, ...(rest > 0 ? [`и ещё ${rest}`] : [])].join('; ') }
+      }
       command={tablesCommands.retry}
       actor={tables}
       then="Чтение продолжится"

@@ -66,10 +66,10 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
   const { panel, panelDraft } = useChannelPanel(channels);
   const address = useListAddress(channelsAddress);
   const { query, hrefFor, turnTo } = address;
-  const asked = useActorRef(channelsQueryMachine, { input: query });
+  const queryActor = useActorRef(channelsQueryMachine, { input: query });
 
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
-  useMirror(asked, address);
+  useMirror(queryActor, address);
 
   const state = useSelector(channels, (snapshot) => snapshot);
   const { result, problem } = state.context;
@@ -104,10 +104,10 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
         ...Object.values(channelsQueryCommands),
         ...Object.values(channelFilters),
         ...channelSorts,
-      ].map((command) => bind(command, asked)),
+      ].map((command) => bind(command, queryActor)),
       ...table.bindings(),
     ];
-  }, [channels, panel, toggles, deletion, shell, asked, table.cursor]);
+  }, [channels, panel, toggles, deletion, shell, queryActor, table.cursor]);
 
   return (
     <Screen
@@ -116,18 +116,18 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
       actions={
         <>
           <FilterMenu
-            actor={asked}
+            actor={queryActor}
             command={channelsQueryCommands.filter}
             choices={channelFilters}
             clear={channelSearchCommands.clear}
           />
-          <SortMenu actor={asked} command={channelsQueryCommands.sort} sorts={channelSorts} />
+          <SortMenu actor={queryActor} command={channelsQueryCommands.sort} sorts={channelSorts} />
           <CommandButton command={channelPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
       <ListFilters
-        actor={asked}
+        actor={queryActor}
         commands={channelSearchCommands}
         label="Поиск каналов"
         field="search"
@@ -146,7 +146,9 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
         label="Каналы"
         columns={columns}
         sort={query.sort}
-        onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ChannelColumn })}
+        onSort={(column) =>
+          queryActor.send({ type: 'sort.toggle', column: column as ChannelColumn })
+        }
         sortCommand={(column) => sortId('channels', nextSort(query.sort, column))}
         busy={busyOf(state)}
         minWidth={740}

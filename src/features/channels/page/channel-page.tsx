@@ -116,7 +116,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
   });
   useEmitted(record, 'reread', ({ before, record: now }) => {
     const news = tab === 'rates' && rateTypeNews(services, before, now);
-    if (news) services.tell(news, 'error');
+    if (news) services.notify(news, 'error');
   });
   useEmitted(deletion, 'deleted', ({ subject }) => {
     if (subject.id === id) navigation.send({ type: 'leave', replace: true });

@@ -52,13 +52,13 @@ export function rowsOfEntries(
   for (const [at, entry] of entries.entries()) {
     const before = sideOf(entry, 'before');
     const isMatchable = !unmatched.has(entry.part?.id);
-    const told =
+    const matched =
       entry.action === 'deleted'
         ? -1 - at
         : isMatchable
           ? onlyLike(entry, sideOf(entry, 'after'))
           : undefined;
-    const id = entry.part?.row ?? told;
+    const id = entry.part?.row ?? matched;
     if (id === undefined) {
       unmatched.add(entry.part?.id).add(before[name] ?? entry.part?.id);
       continue;

@@ -40,8 +40,8 @@ export function createRateEntriesLogic(
       if (cursor !== null) [name, before, renaming] = JSON.parse(cursor);
       const entries: ActivityEntry[] = [];
       for (let pages = 0; pages < PAGES_AT_ONCE; pages++) {
-        const asked = { ...query, part_id: name, before, per_page: PER_PAGE };
-        const { data, next } = await api.ofRecord('channel', channelId, asked, signal);
+        const pageQuery = { ...query, part_id: name, before, per_page: PER_PAGE };
+        const { data, next } = await api.ofRecord('channel', channelId, pageQuery, signal);
         const own = data.filter(
           (entry) => isOfRate(entry, name) && !isOfOther(kind, entry, renaming),
         );

@@ -89,13 +89,13 @@ export function rateChangeText(
   if (!from || !to) return from ? `удаление ставки, ${name}` : `новая ставка, ${name}`;
   const changed = changedFields(kind, from, to);
   const main = kind.fields.find(({ type }) => type === 'money');
-  const told = changed.slice(0, CHANGES_SHOWN).map((field) => {
+  const shown = changed.slice(0, CHANGES_SHOWN).map((field) => {
     const change = arrow(fieldText(field, from), fieldText(field, to));
     // The first rate needs no name.
     return field === main ? change : `${lowered(field.label)} ${change}`;
   });
-  const rest = changed.length - told.length;
-  return `${name}: ${told.join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`;
+  const rest = changed.length - shown.length;
+  return `${name}: ${shown.join(', ')}${rest > 0 ? ` и ещё ${rest}` : ''}`;
 }
 
 /** Whether the server applies a plan for this time at once: the minute itself is due. */

@@ -116,8 +116,8 @@ export const createRateDeletionLogic = (
   offer?: OfferRateUndo,
 ) =>
   deletionLogic<RateRecord>('rateDeletion', async () => ({
-    remove: async (asked) => {
-      const subject = seen(asked.id) ?? asked;
+    remove: async (confirmed) => {
+      const subject = seen(confirmed.id) ?? confirmed;
       const base = draftOf(kind, subject);
       const part = ratePart(kind, subject.id);
       const outcome = await writer.write(channelId, part, { draft: null, base }, (revert) =>

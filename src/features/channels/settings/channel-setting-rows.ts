@@ -22,7 +22,7 @@ import {
   createCollectionMachine,
   type PageQuery,
 } from '#machines/lists/collection.machine.ts';
-import type { Tell } from '#workspace/services.tsx';
+import type { Notify } from '#workspace/services.tsx';
 import {
   inputOf,
   isEmptyValue,
@@ -158,7 +158,7 @@ export type OfferSettingUndo = (label: string, revert: Revert<Bound>) => void;
 export function createBoundRowsLogic(
   writer: SettingsWriter,
   channelId: number,
-  tell?: Tell,
+  notify?: Notify,
   offer?: OfferSettingUndo,
   defaults?: DefaultSettingsApi,
 ) {
@@ -182,7 +182,7 @@ export function createBoundRowsLogic(
           const saved = outcome.whole.filter((one) => one.id === id);
           const [now] = await boundWith(saved, defaults);
           if (now?.fallback != null && !isSame(now.fallback, fallback))
-            tell?.(`Значение по умолчанию у «${key}» уже другое`, 'hint');
+            notify?.(`Значение по умолчанию у «${key}» уже другое`, 'hint');
         }
         return mapOutcome(outcome, ({ value }, rows) => ({
           setting: rows.find((one) => one.id === id)!,
@@ -198,7 +198,7 @@ export function createBoundRowsLogic(
 export const createSwitchesLogic = (
   writer: SettingsWriter,
   channelId: number,
-  tell?: Tell,
+  notify?: Notify,
   offer?: OfferSettingUndo,
 ) =>
   createTogglesMachine<ChannelSetting>(
@@ -210,7 +210,7 @@ export const createSwitchesLogic = (
       const offerUndo = (revert: Revert<Bound>) =>
         offer?.(`«По умолчанию» настройки «${key}»`, revert);
       const outcome = await writer.write(channelId, part, change, offerUndo, call);
-      throwIfGone(outcome, part, tell);
+      throwIfGone(outcome, part, notify);
     },
   );
 

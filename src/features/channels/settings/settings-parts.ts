@@ -123,7 +123,7 @@ export const bindingPart = (setting: ChannelDefaultSetting) =>
 
 export function createSettingsWriter(
   api: Pick<ChannelSettingsApi, 'bound' | 'replace'>,
-  words: Pick<WholeCalls<Bound>, 'nameOf' | 'tell' | 'settle'> = {},
+  words: Pick<WholeCalls<Bound>, 'nameOf' | 'notify' | 'settle'> = {},
   quiet: Pick<ChannelSettingsApi, 'bound'> = api,
 ): SettingsWriter {
   return createWholeWriter<Bound>({
@@ -143,7 +143,7 @@ export const settingsWriter = (services: Services) =>
     services.channelSettings,
     {
       nameOf: (id) => channelTitle(services, id),
-      tell: services.tell,
+      notify: services.notify,
       settle: services.settle,
     },
     services.quiet.channelSettings,

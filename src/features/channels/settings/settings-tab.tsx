@@ -52,7 +52,7 @@ const rowsOf = (bound: ChannelSettingsActor) => bound.getSnapshot().context.resu
 
 /** The actors of the tab. Drafts and running calls outlive it. */
 function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) {
-  const { channelSettings: api, channelDefaults, undo, tell } = useServices();
+  const { channelSettings: api, channelDefaults, undo, notify } = useServices();
   const logic = useMemo(
     () => createBoundLogic(api, channelDefaults, channelId),
     [api, channelDefaults, channelId],
@@ -66,10 +66,10 @@ function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) 
       revert,
     });
   const rows = useKeptActor(settingRowsKey(channelId), () =>
-    createBoundRowsLogic(writer, channelId, tell, offer, channelDefaults),
+    createBoundRowsLogic(writer, channelId, notify, offer, channelDefaults),
   );
   const switches = useKeptActor(settingSwitchesKey(channelId), () =>
-    createSwitchesLogic(writer, channelId, tell, offer),
+    createSwitchesLogic(writer, channelId, notify, offer),
   );
   useEmitted(writer, 'written', ({ id, whole }) => {
     if (id !== channelId) return;

@@ -17,7 +17,7 @@ import {
 } from '#machines/lists/collection.machine.ts';
 import { memoize } from '#machines/memoize.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
-import { type Tell, useKeptActor, useServices } from '#workspace/services.tsx';
+import { type Notify, useKeptActor, useServices } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import { bindingPart, type SettingsWriter, settingsWriter } from './settings-parts.ts';
@@ -39,7 +39,7 @@ const createUnboundLogic = memoize((api: ChannelSettingsApi, channelId: number) 
 );
 
 /** @param tell Called if the channel already has the setting, which another user may have added. */
-export const createBindingsLogic = (writer: SettingsWriter, channelId: number, tell: Tell) =>
+export const createBindingsLogic = (writer: SettingsWriter, channelId: number, notify: Notify) =>
   createTogglesMachine<ChannelDefaultSetting>(
     'settingBindings',
     ({ id }) => id,
@@ -52,7 +52,7 @@ export const createBindingsLogic = (writer: SettingsWriter, channelId: number, t
       await writer.write(channelId, bindingPart(subject), change, offerUndo, call);
       // The writer reports what its own call has added.
       if (!isAdded && !call.isUnconfirmed)
-        tell(`Настройка «${subject.key}» уже есть у канала`, 'hint');
+        notify(`Настройка «${subject.key}» уже есть у канала`, 'hint');
     },
   );
 
@@ -73,12 +73,12 @@ export interface ChannelSettings {
 
 /** Called once by the channel page, above both tabs. Another channel needs another page. */
 export function useChannelSettings(channelId: number): ChannelSettings {
-  const { channelSettings: api, writers, tell } = useServices();
+  const { channelSettings: api, writers, notify } = useServices();
   const writer = writers.of(settingsWriter);
   const logic = useMemo(() => createUnboundLogic(api, channelId), [api, channelId]);
   const unbound = useRememberedTable('channel', availableSettingsPath(channelId), logic);
   const bindings = useKeptActor(settingBindingsKey(channelId), () =>
-    createBindingsLogic(writer, channelId, tell),
+    createBindingsLogic(writer, channelId, notify),
   );
   useEmitted(bindings, 'toggled', ({ key }) => {
     const rows = unboundRows(unbound).filter(({ id }) => id !== key);

@@ -55,7 +55,7 @@ export function fieldErrorsBy<TDraft extends object>(
 ): FieldErrors {
   const entries = Object.entries<readonly Rule[] | undefined>(rules).flatMap(([name, own]) => {
     const text = String(draft[name as keyof TDraft] ?? '');
-    const message = own?.map((rule) => rule(text)).find((said) => said !== null);
+    const message = own?.map((rule) => rule(text)).find((note) => note !== null);
     return message ? [[name, [message]]] : [];
   });
   return Object.fromEntries(entries);

@@ -88,13 +88,13 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
 
   const logic = useMemo(() => createClientsLogic(api), [api]);
   const list = useRememberedList('client', logic, wanted, isWithoutParts);
-  const asked = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
+  const queryActor = useKeptActor(queryKey, () => clientsQueryMachine, { input: query });
   const rows = useKeptActor(revealedKey, () => revealedRowsMachine);
   const panel = useClientPanel();
   const clipboard = useClipboard();
 
   const trigger = useRef<HTMLButtonElement>(null);
-  useMirror(asked, address, list);
+  useMirror(queryActor, address, list);
   const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,
     address,
@@ -103,9 +103,9 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
   // A client may be saved after the user has returned from its page to the list.
   useEmitted(lists, 'learnt', ({ kind }) => kind === 'client' && readAgain());
   // The focus waits in the table for the first row of the results.
-  useEmitted(asked, 'applied', () => table.enter(true));
+  useEmitted(queryActor, 'applied', () => table.enter(true));
 
-  const isOpen = useSelector(asked, (snapshot) => snapshot.matches({ filters: 'form' }));
+  const isOpen = useSelector(queryActor, (snapshot) => snapshot.matches({ filters: 'form' }));
   const revealed = useSelector(rows, ({ context }) => context.revealed);
   const count =
     result &&
@@ -130,7 +130,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
       bind(clientsCommands.reload, list),
       bind(clientPanelCommands.add, panel),
       ...[filter, sorting, ...Object.values(clientFilters), ...clientSorts].map((command) =>
-        bind(command, asked),
+        bind(command, queryActor),
       ),
       bindOn(clientOpening.open, shell, onOne),
       bindOn(clientOpening.edit, shell, onOne),
@@ -140,7 +140,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
       bindOn(clientReveal.conceal, rows, withPassport),
       ...table.bindings(),
     ];
-  }, [list, panel, asked, rows, shell, clipboard, table.cursor]);
+  }, [list, panel, queryActor, rows, shell, clipboard, table.cursor]);
 
   return (
     <Screen
@@ -151,20 +151,20 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
           <CommandButton
             ref={trigger}
             command={isOpen ? closeFilter : filter}
-            actor={asked}
+            actor={queryActor}
             icon={<ListFilter />}
             aria-expanded={isOpen}
             data-active={isFiltered(filters)}
           >
             {labelOf(filter)}
           </CommandButton>
-          <SortMenu actor={asked} command={sorting} sorts={clientSorts} />
+          <SortMenu actor={queryActor} command={sorting} sorts={clientSorts} />
           <CommandButton command={clientPanelCommands.add} actor={panel} variant="primary" />
         </>
       }
     >
       <ListFilters
-        actor={asked}
+        actor={queryActor}
         commands={clientSearchCommands}
         label="Найти клиентов"
         field="search"
@@ -173,7 +173,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
         onLeft={table.enter}
         isEmpty={result?.total === 0}
       />
-      <ClientsFilter actor={asked} trigger={trigger} />
+      <ClientsFilter actor={queryActor} trigger={trigger} />
       <RecordTable
         {...shown}
         reload={clientsCommands.reload}
@@ -183,13 +183,13 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
         label="Клиенты"
         columns={columns}
         sort={sort}
-        onSort={(column) => asked.send({ type: 'sort.toggle', column: column as ClientSort })}
+        onSort={(column) => queryActor.send({ type: 'sort.toggle', column: column as ClientSort })}
         sortCommand={(column) => sortId('clients', nextSort<string>(sort, column))}
         minWidth={with_passport || with_addresses ? 896 : 680}
         folds={!with_passport && !with_addresses}
         empty={
           answered && isNarrowing(answered) ? (
-            noneFound(asked, isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched)
+            noneFound(queryActor, isOfNobody(answered) ? RANGE_IS_EMPTY : unsearched)
           ) : (
             <EmptyState title="Клиентов пока нет" text="Добавьте первого." />
           )
@@ -200,12 +200,12 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
   );
 }
 
-const noneFound = (asked: ClientsQueryActor, text: string | undefined) => (
+const noneFound = (queryActor: ClientsQueryActor, text: string | undefined) => (
   <EmptyState
     title="Под этот фильтр не подходит ни один клиент"
     text={text}
     action={
-      <CommandButton command={clientSearchCommands.clear} actor={asked}>
+      <CommandButton command={clientSearchCommands.clear} actor={queryActor}>
         Показать всех
       </CommandButton>
     }

@@ -69,12 +69,12 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
   const query = useMemo(() => ({ ...address.query.filters, page }), [address.query, page]);
   const logic = useMemo(() => createOffersLogic(api), [api]);
   const list = useRememberedList('offer', logic, query);
-  const asked = useActorRef(offersQueryMachine, { input: address.query });
+  const queryActor = useActorRef(offersQueryMachine, { input: address.query });
   const panel = useKeptActor(panelKey, () => createOfferPanelLogic(api));
   const panelDraft = useStoredForm(panelKey, panel, storedNewOffer, emptyOffer);
   const removal = useDeletion(deletionKey, () => createOfferDeletionLogic(services));
 
-  useMirror(asked, address, list);
+  useMirror(queryActor, address, list);
   const { table, result, answered, shown, newest, readAgain } = usePagedTable(list, {
     panel,
     address,
@@ -106,7 +106,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
-      ...Object.values(offersQueryCommands).map((command) => bind(command, asked)),
+      ...Object.values(offersQueryCommands).map((command) => bind(command, queryActor)),
       bindOn(offerOpening.open, shell, onOne),
       bindOn(offerOpening.edit, shell, onOne),
       bindOn(offerVisiting.visit, shell, {
@@ -122,7 +122,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
       bindOn(offerRemoval.remove, removal, onOne),
       ...table.bindings(),
     ];
-  }, [list, panel, asked, toggles, removal, shell, table.cursor]);
+  }, [list, panel, queryActor, toggles, removal, shell, table.cursor]);
 
   return (
     <Screen
@@ -130,7 +130,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
       meta={count}
       actions={<CommandButton command={offerPanelCommands.add} actor={panel} variant="primary" />}
     >
-      <OffersFilters actor={asked} onLeft={table.enter} isEmpty={result?.total === 0} />
+      <OffersFilters actor={queryActor} onLeft={table.enter} isEmpty={result?.total === 0} />
       <RecordTable
         {...shown}
         reload={offersCommands.reload}

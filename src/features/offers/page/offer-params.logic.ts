@@ -164,7 +164,7 @@ export function createParamRowsLogic(services: OfferServices, id: number) {
 export type ParamSwitchesMachine = TogglesMachine<OfferSetting>;
 
 export const createParamSwitchesLogic = (
-  services: OfferServices & Partial<Pick<Services, 'tell'>>,
+  services: OfferServices & Partial<Pick<Services, 'notify'>>,
   id: number,
 ) =>
   createTogglesMachine<OfferSetting>(
@@ -178,7 +178,7 @@ export const createParamSwitchesLogic = (
       const change = { draft: { use_default: !use_default }, base: { use_default } };
       const writer = services.writers.of(offerWriter);
       const outcome = await writer.write(id, part, change, offerUndo, call);
-      throwIfGone(outcome, part, services.tell);
+      throwIfGone(outcome, part, services.notify);
     },
   );
 

@@ -77,13 +77,13 @@ export const cardPart: CardPart<Offer, CardDraft> = {
 export function offerWriter({
   offers: api,
   quiet,
-  tell,
+  notify,
   settle,
   lists,
 }: Pick<Services, 'offers'> &
-  Partial<Pick<Services, 'quiet' | 'tell' | 'settle' | 'lists'>>): WholeWriter<Offer> {
+  Partial<Pick<Services, 'quiet' | 'notify' | 'settle' | 'lists'>>): WholeWriter<Offer> {
   const writer = createWholeWriter<Offer>({
-    tell,
+    notify,
     settle,
     nameOf: (id, { name }) => name || `Оффер #${id}`,
     read: async (id, look) => {
@@ -93,9 +93,9 @@ export function offerWriter({
     // The offer is written together with its parameters.
     refusal: ({ settings }) => namelessRefusal(settings ?? []),
     write: async (id, body, base, offer) => {
-      const told = await api.update(id, body, base);
+      const answered = await api.update(id, body, base);
       // Not every API returns the parameters.
-      return told && { ...offer, ...told, settings: told.settings ?? offer.settings };
+      return answered && { ...offer, ...answered, settings: answered.settings ?? offer.settings };
     },
   });
   writer.on('written', ({ id, whole }) => lists?.learn('offer', id, whole));

@@ -53,12 +53,12 @@ function EntryReturn({ entry }: { entry: ActivityEntry }) {
   if (part && action === 'created') return `${name}: убрать`;
   if (part && action === 'deleted') return `${name}: добавить снова`;
   // Reverting an applied plan does not restore the plan.
-  const told = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
+  const shown = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
   return (
     <>
       {name && <p className="first-letter:uppercase">{name}</p>}
       <ul>
-        {told.map(({ field, before, after }) => {
+        {shown.map(({ field, before, after }) => {
           const known = fieldOf(entry, field);
           return <li key={field}>{`${known.label}: ${changeText(known, after, before)}`}</li>;
         })}

@@ -44,8 +44,8 @@ export function returnLabel({ entries }: ActivityLine): string {
         : changes.map(({ field }) => fieldOf({ kind }, field).label.toLowerCase()),
     ),
   );
-  const told = [...names].slice(0, FIELDS_SHOWN).join(', ');
+  const shown = [...names].slice(0, FIELDS_SHOWN).join(', ');
   const rest = names.size > FIELDS_SHOWN ? ` и ещё ${names.size - FIELDS_SHOWN}` : '';
-  const what = more.length > 0 || !first.part ? told + rest : partText(first.kind, first.part);
+  const what = more.length > 0 || !first.part ? shown + rest : partText(first.kind, first.part);
   return [recordText(first), what].filter(Boolean).join(' · ');
 }

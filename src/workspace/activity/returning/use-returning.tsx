@@ -29,7 +29,7 @@ export type ReturnPlace = 'line' | 'window';
 
 /** «Вернуть как было» for a list of the log: its command, its buttons and its question. */
 export function useReturning() {
-  const { returns, rights, tell } = useServices();
+  const { returns, rights, notify } = useServices();
   const actor = useKeptActor(key, () =>
     returningMachine.provide({
       actors: {
@@ -40,7 +40,7 @@ export function useReturning() {
           // The code may load after the actor has stopped.
           signal.throwIfAborted();
           if (sender) await sender.send(line.entries, label);
-          else tell(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
+          else notify(`Не возвращено: ${label}. ${NOT_LOADED}`, 'error');
         }),
       },
     }),

@@ -70,7 +70,7 @@ export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
   });
   useEmitted(list, 'read', () => {
     const { answered, result } = list.getSnapshot().context;
-    const told: TRow[] = [];
+    const recovered: TRow[] = [];
     const left = abandoned.current.filter((one) => {
       // On another page or with another filter, a row that was not shown before may be old.
       if (!isSame(answered, one.answered)) return false;
@@ -78,13 +78,16 @@ export function useAbandonedForms<TDraft, TRow extends { readonly id: number }>(
       const isNew = ({ id }: TRow) => one.before.every((other) => other.id < id);
       const found = result?.rows.find(
         (row) =>
-          isNew(row) && !made.current.has(row.id) && isLike(row, one.sent) && !told.includes(row),
+          isNew(row) &&
+          !made.current.has(row.id) &&
+          isLike(row, one.sent) &&
+          !recovered.includes(row),
       );
       if (found) settle(one.link, textOf(found));
-      if (found) told.push(found);
+      if (found) recovered.push(found);
       return !found;
     });
     // Each record settles only one abandoned form.
-    abandoned.current = left.map((one) => ({ ...one, before: [...one.before, ...told] }));
+    abandoned.current = left.map((one) => ({ ...one, before: [...one.before, ...recovered] }));
   });
 }

@@ -4,8 +4,8 @@ import type { AnyActorRef } from 'xstate';
 /** Sends `online` to the machine of a failed read when the connection is back. */
 export function useOnline(actor: AnyActorRef): void {
   useEffect(() => {
-    const tell = () => actor.send({ type: 'online' });
-    window.addEventListener('online', tell);
-    return () => window.removeEventListener('online', tell);
+    const notify = () => actor.send({ type: 'online' });
+    window.addEventListener('online', notify);
+    return () => window.removeEventListener('online', notify);
   }, [actor]);
 }

@@ -98,7 +98,7 @@ test('mod+z reverts a paste, and undoes sent rates only if there are no unsent c
   draw(<UndoCommands />);
   const revert = vi.fn(async () => {});
   const link = 'Отправлены ставки';
-  runtime.tell(link);
+  runtime.notify(link);
   runtime.undo.offer({ link, label: 'ставки', href: '/channels/rates', revert });
   const edits = () => Object.keys(grid.getSnapshot().context.edits);
   grid.send({ type: 'paste', text: '1\n2' });
@@ -143,7 +143,7 @@ test('a message shows mod+z only while the key undoes its change', async () => {
     </>,
   );
   const link = 'Отправлены ставки';
-  runtime.tell(link);
+  runtime.notify(link);
   const offer = { link, label: 'ставки', href: '/channels/rates' };
   runtime.undo.offer({ ...offer, revert: async () => {} });
   const button = () => screen.getByRole('button', { name: 'Отменить: ставки' });

@@ -17,7 +17,7 @@ function begin(state = 'stopped') {
     return { id: Number(id), state, work: { channelId: Number(id), edits } };
   });
   let edits: object = { ...sent[1], ...sent[2] };
-  let tell = () => {};
+  let notify = () => {};
   const link = { unsubscribe: () => {} };
   const send = vi.fn();
   let read = { new_client_rate: '100' };
@@ -44,7 +44,7 @@ function begin(state = 'stopped') {
     send: tellGrid,
     getSnapshot: () => ({ context: { edits, sheet } }),
     subscribe: (listener: () => void) => {
-      tell = listener;
+      notify = listener;
       return link;
     },
   };
@@ -55,13 +55,13 @@ function begin(state = 'stopped') {
   );
   const become = (now: object) => {
     edits = { ...edits, ...now };
-    tell();
+    notify();
   };
   /** Makes these the only edits, on the rates as read. */
   const show = (now: object, amount = '100') => {
     read = { new_client_rate: amount };
     edits = now;
-    tell();
+    notify();
   };
   /** The user takes the version of others for the first channel. */
   const takeTheirs = () => {

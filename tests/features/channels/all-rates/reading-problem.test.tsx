@@ -14,14 +14,14 @@ test.each([
   [4, '; и ещё 1'],
   [12, '; и ещё 9'],
 ])('%i failures: three are shown in full, the others are counted', async (count, rest) => {
-  const { tables, tell } = toldTables();
+  const { tables, notify } = toldTables();
   const { draw } = await beginSignedIn('/channels/rates');
   draw(<ReadingProblem tables={tables} nameOf={(id) => `Канал ${id}`} />);
   const ids = Array.from({ length: count }, (_, at) => at + 1);
   act(() => {
     tables.send({ type: 'wanted', ids });
-    for (const id of ids) tell({ type: 'failed', id, problem: outages.words.problem });
-    tell({ type: 'finished', problem: null });
+    for (const id of ids) notify({ type: 'failed', id, problem: outages.words.problem });
+    notify({ type: 'finished', problem: null });
   });
   const told = alerts().join();
   expect(told).toContain(`Не прочитаны ставки каналов: ${count}`);

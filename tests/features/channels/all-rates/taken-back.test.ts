@@ -47,7 +47,7 @@ function begin() {
       },
     }),
   ).start();
-  const writers = { of: () => ({ settle: () => {}, tell: () => {} }) };
+  const writers = { of: () => ({ settle: () => {}, notify: () => {} }) };
   joinQueue(queue, grid, { writers } as unknown as Parameters<typeof joinQueue>[2]);
 
   const read = () => {

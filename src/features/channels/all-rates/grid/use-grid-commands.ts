@@ -26,7 +26,7 @@ import { cellMoves } from './moves.commands.ts';
 
 interface Bindings {
   all: AllRates;
-  asked: AllRatesQueryActor;
+  queryActor: AllRatesQueryActor;
   region: RefObject<HTMLDivElement | null>;
   clipboard: ClipboardActor;
   view: RatesView;
@@ -34,7 +34,14 @@ interface Bindings {
 }
 
 /** Binds the commands of the screen. Commands on a cell take the current cell as their subject. */
-export function useGridCommands({ all, asked, region, clipboard, view, views }: Bindings): void {
+export function useGridCommands({
+  all,
+  queryActor,
+  region,
+  clipboard,
+  view,
+  views,
+}: Bindings): void {
   const { grid, review, tables } = all;
   const { shell, kept } = useServices();
   useBoundCommands(() => {
@@ -80,12 +87,12 @@ export function useGridCommands({ all, asked, region, clipboard, view, views }: 
       ...Object.values(tablesCommands).map((command) => bind(command, tables)),
       ...Object.values(views).map((command) => bind(command, shell)),
       ...[...Object.values(allRatesFilters), ...Object.values(allRatesMenu)].map((command) =>
-        bind(command, asked),
+        bind(command, queryActor),
       ),
       bind(reviewCommands.open, review),
       bind(reviewCommands.report, review),
     ];
-  }, [grid, review, tables, shell, clipboard, asked, view, views]);
+  }, [grid, review, tables, shell, clipboard, queryActor, view, views]);
 }
 
 /** The current rate as the palette names it. */

@@ -44,15 +44,15 @@ export function conflictOf(work: RatesWork, kind: RateKind, theirs: ManyRates): 
     }
     const differing = ({ name }: RateField) => !isSame(edit.values[name], edit.base[name]);
     const own = withPlan(kind, kind.fields.filter(differing));
-    const asked = withPlan(kind, changed);
-    const lost = own.filter((field) => asked.includes(field));
-    const kept = own.filter((field) => !asked.includes(field));
+    const edited = withPlan(kind, changed);
+    const lost = own.filter((field) => edited.includes(field));
+    const kept = own.filter((field) => !edited.includes(field));
     const values = { ...now, ...valuesIn(edit, own) };
     // A value that others already made the same, such as a removed plan, is not sent again.
     if (!isSame(values, now)) mine[rate] = { base: now, values };
     if (kept.length > 0) rest[rate] = { base: now, values: { ...now, ...valuesIn(edit, kept) } };
     yields[rate] = { base: edit.base, values: { ...edit.base, ...valuesIn(edit, lost) } };
-    for (const field of asked.filter((one) => changed.includes(one) || differing(one))) {
+    for (const field of edited.filter((one) => changed.includes(one) || differing(one))) {
       clashes.push({
         label: `${kind.nameOf(edit.values)}: ${field.label}`,
         was: fieldText(field, edit.base),

@@ -51,7 +51,7 @@ export function joinQueue(
     queue.on('ended', async (fact) => {
       // Already loaded with the code that sends.
       const { sendingEnd } = await import('./sending-end.ts');
-      writers.of(sendingEnd).tell(fact);
+      writers.of(sendingEnd).notify(fact);
     }),
     grid.subscribe(reportChanged),
     queue.subscribe(() => {

@@ -14,7 +14,7 @@ export function sendingEnd(services: Services) {
   const reverts = new Map<number, readonly Revert[]>();
   /** The link of the message about unsent channels. Only the end of the next attempt replaces that message. */
   let leftLink: string | null = null;
-  let told = 0;
+  let count = 0;
   const nameOf = (id: number) => `«${channelTitle(services, id)}»`;
 
   const labelOf = (ids: readonly number[]) =>
@@ -34,19 +34,19 @@ export function sendingEnd(services: Services) {
       leftLink = null;
     },
 
-    tell({ sent, unsent, unknown, asked }: SendingEnd): void {
+    notify({ sent, unsent, unknown, undecided }: SendingEnd): void {
       const own = new Map(reverts);
       reverts.clear();
       const ids = [...new Set(sent)];
       const rest = [
         ...(unsent > 0 ? [`не отправлено: ${unsent}`] : []),
         ...(unknown > 0 ? [`исход неизвестен: ${unknown}`] : []),
-        ...(asked > 0 ? [`ждут вашего выбора: ${asked}`] : []),
+        ...(undecided > 0 ? [`ждут вашего выбора: ${undecided}`] : []),
       ];
       if (ids.length > 0) {
         const text = `Отправлены ${labelOf(ids)}`;
         const link = (rest.length === 0 && leftLink) || text;
-        services.tell(text, 'success', link);
+        services.notify(text, 'success', link);
         // Values that others had already written have no undo.
         const undone = [...own.keys()];
         const [only, ...others] = undone;
@@ -59,9 +59,9 @@ export function sendingEnd(services: Services) {
       }
       if (rest.length === 0) leftLink = null;
       else {
-        leftLink ??= `sending ${++told}`;
+        leftLink ??= `sending ${++count}`;
         const text = `Ставки каналов — ${rest.join(', ')}. Подробности в отчёте`;
-        services.tell(text, 'error', leftLink);
+        services.notify(text, 'error', leftLink);
       }
     },
   };
