@@ -1,7 +1,9 @@
 /** The cards of a client: general data and passport. */
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { bind } from '#commands/command.ts';
+import { bind, type PlainCommand } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
+import { bindRefused } from '#commands/rights.ts';
 import type { Client } from '#contract/clients.ts';
 import {
   type MainField,
@@ -13,6 +15,7 @@ import { DraftField, type DraftFieldSpec } from '#features/clients/fields/draft-
 import { isMasked } from '#features/clients/fields/passport.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { Facts } from '#ui/display/facts.tsx';
+import { isTyped } from '#workspace/editing/actor-registry.ts';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { catchFocus } from '#workspace/editing/focus.ts';
 import { ageText } from '#workspace/format/age.ts';
@@ -22,7 +25,7 @@ import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { contactsDropping, mainCommands, passportCommands } from './client.commands.ts';
 import { mainMachine, passportMachine } from './client.logic.ts';
 import { mainKey, passportKey } from './client-keys.ts';
-import { CONTACTS, type MainDraft, mainPart, passportPart } from './client-parts.ts';
+import { CONTACTS, hasPassport, type MainDraft, mainPart, passportPart } from './client-parts.ts';
 import { useClientCard } from './use-client-card.ts';
 
 const PASSPORT_HIDDEN = 'Данные паспорта скрыты';
@@ -114,9 +117,27 @@ export function MainCard({ client }: { client: Client }) {
   );
 }
 
-/** «Паспорт», for a client that has one. */
+/** Replaces the commands of a missing passport; only one has a shortcut. */
+const noPassport = Object.values<PlainCommand<typeof passportMachine>>(passportCommands).map(
+  ({ shortcut: _, ...command }) => ({
+    ...command,
+    ...(command.id === passportCommands.edit.id && { shortcut: 'p' }),
+    reason: 'У клиента нет паспорта',
+  }),
+);
+
+/** «Паспорт», for a client that has one. If others remove it, what was typed stays. */
 export function PassportCard({ client }: { client: Client }) {
   const card = useClientCard(passportKey, client, passportPart, passportMachine);
+  const { actor } = card;
+  const isTypedIn = useSelector(actor, ({ context }) => isTyped(context) || !!context.dropped);
+  const isShown = hasPassport(client) || isTypedIn;
+  const isMissing = !hasPassport(client) && !client.has_passport;
+  useBoundCommands(
+    () => (!isShown && isMissing ? noPassport.map((command) => bindRefused(command, actor)) : []),
+    [actor, isShown, isMissing],
+  );
+  if (!isShown) return null;
   const isHidden = isMasked(client);
   // An empty field of a hidden passport says nothing about the passport.
   const empty = isHidden ? 'скрыто' : '-';
@@ -148,6 +169,11 @@ export function PassportCard({ client }: { client: Client }) {
             />
           ))}
           {isHidden && <p className="text-sm text-text-muted">{PASSPORT_HIDDEN}.</p>}
+          {isMissing && (
+            <p role="alert" className="text-sm text-danger-text">
+              Паспорт удалили. Введённое осталось в полях.
+            </p>
+          )}
         </>
       )}
     />

@@ -2,7 +2,6 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
-import { bindRefused } from '#commands/rights.ts';
 import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
@@ -27,10 +26,11 @@ import {
 } from '#workspace/record-screen.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
-import { clientCommands, clientTabs, passportCommands } from './client.commands.ts';
+import { clientCommands, clientTabs } from './client.commands.ts';
 import { createClientLogic } from './client.logic.ts';
 import ClientAddresses from './client-addresses.tsx';
 import { MainCard, PassportCard } from './client-cards.tsx';
+import { hasPassport } from './client-parts.ts';
 import { clientWriter } from './client-writer.ts';
 
 const clientList = { label: 'Клиенты', href: paths.clients };
@@ -41,14 +41,6 @@ const ClientMissing = lazyScreen<MissingProps>(
 
 // While the history is shown, the shortcut reloads the history.
 const { shortcut: _, ...keylessReload } = clientCommands.reload;
-
-const { edit, save, cancel, resume } = passportCommands;
-/** Replaces the commands of a missing passport. Their event is never sent, and only one has a shortcut. */
-const noPassport = [edit, save, cancel, resume].map(({ id, title, label, keywords, group }) => ({
-  ...{ id, title, label, keywords, group, event: clientCommands.reload.event },
-  ...(id === edit.id && { shortcut: 'p' }),
-  reason: 'У клиента нет паспорта',
-}));
 
 /** One client, on the tab in the address. */
 export default function ClientPage() {
@@ -88,7 +80,6 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     if (fact.id === id) record.send({ type: 'record.changed', record: fact.whole });
     navigation.send({ type: 'list.changed' });
   });
-  const hasPassport = client?.passport?.id != null;
   const hasOwnReload = useHasLog() && isRead && tab === 'history';
   useBoundCommands(
     () => [
@@ -101,11 +92,8 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
       }),
       ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
-      ...(isRead && !hasPassport && !client?.has_passport
-        ? noPassport.map((command) => bindRefused(command, record))
-        : []),
     ],
-    [id, record, shell, clipboard, hasOwnReload, isRead, hasPassport, client?.has_passport],
+    [id, record, shell, clipboard, hasOwnReload],
   );
 
   const isComing = !isRead && state.matches('loading');
@@ -125,7 +113,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         <div className={BESIDE.lg.page}>
           <div className={BESIDE.lg.cards}>
             <MainCard client={client} />
-            {hasPassport && <PassportCard client={client} />}
+            {(isRead || hasPassport(client)) && <PassportCard client={client} />}
             {isComing && client.has_passport && (
               <FactsSkeleton facts={5} className="animate-late" />
             )}

@@ -31,7 +31,7 @@ import { isMasked } from '#features/clients/fields/passport.ts';
 import { exceptUntouched } from '#machines/editing/draft.ts';
 import type { ClientTab } from '#records/client.ts';
 import { type DraftWords, fieldsText, lowered } from '#workspace/writing/change-text.ts';
-import type { CardPart, Change } from '#workspace/writing/part.ts';
+import { type CardPart, type Change, picked } from '#workspace/writing/part.ts';
 
 export interface ClientPart<TDraft extends object> extends CardPart<Client, TDraft> {
   /** The heading of its card. */
@@ -39,6 +39,8 @@ export interface ClientPart<TDraft extends object> extends CardPart<Client, TDra
   /** The tab that shows it; missing if it is shown on all tabs. */
   readonly tab?: ClientTab;
   readonly validate: (draft: TDraft, initial: TDraft | null) => FieldErrors;
+  /** Fields that are removed together. */
+  readonly groups?: readonly (readonly (keyof TDraft)[])[];
 }
 
 export type MainDraft = Record<MainField, string>;
@@ -96,11 +98,14 @@ export const mainPart: ClientPart<MainDraft> = {
   ),
 };
 
+export const hasPassport = ({ passport }: Client) => passport?.id != null;
+
 export const passportPart: ClientPart<PassportDraft> = {
   title: 'Паспорт',
   changeText: () => 'паспорт',
   read: ({ passport }) => draftOf(passportFields, passport ?? {}),
   isWhole: true,
+  groups: [passportFields.map(({ name }) => name)],
   unread: (client, change) => (isMasked(client) ? hiddenNow('Данные паспорта', change) : null),
   apply: (client, draft) => ({
     ...client,
@@ -121,6 +126,18 @@ export const passportPart: ClientPart<PassportDraft> = {
   fieldOf: (name) => /^passport\.(\w+)$/.exec(name)?.[1] ?? null,
 };
 
+/** The draft of a conflict. If others have removed what it changes, such as an address, all of that is kept. */
+export function keptWhole<TDraft extends object>(
+  { groups = [] }: ClientPart<TDraft>,
+  { theirs, draft }: { readonly theirs: TDraft; readonly draft: TDraft },
+  typed: TDraft,
+): TDraft {
+  const kept = groups.filter(
+    (group) => group.every((name) => !theirs[name]) && group.some((name) => draft[name]),
+  );
+  return { ...draft, ...picked(typed, kept.flat()) };
+}
+
 const addressOf = (client: Client, type: AddressType): Address | undefined =>
   client.addresses?.find((one) => one.type === type);
 
@@ -130,6 +147,7 @@ export const addressesPart: ClientPart<AddressesDraft> = {
   tab: 'addresses',
   read: (client) => addressesDraft((type, part) => addressOf(client, type)?.[part] ?? ''),
   isWhole: true,
+  groups: ADDRESS_TYPES.map((type) => ADDRESS_PARTS.map((part) => addressField(type, part))),
   apply: (client, draft) => {
     const base = addressesPart.read(client);
     let addresses = client.addresses ?? [];

@@ -12,6 +12,7 @@ import type { Revert } from '#workspace/writing/whole-writer.ts';
 import {
   addressesPart,
   type ClientPart,
+  keptWhole,
   type MainDraft,
   mainPart,
   type PassportDraft,
@@ -60,7 +61,11 @@ export function createPartLogic<TDraft extends object>(
   const offerUndo = (revert: Revert<Client>) => undo.offer({ ...words, revert });
   return machine.provide({
     actors: {
-      save: fromPromise(({ input }) => writers.of(clientWriter).write(id, part, input, offerUndo)),
+      save: fromPromise(async ({ input }) => {
+        const outcome = await writers.of(clientWriter).write(id, part, input, offerUndo);
+        if (outcome.type !== 'conflict') return outcome;
+        return { ...outcome, draft: keptWhole(part, outcome, input.draft) };
+      }),
     },
     actions: { look: ({ context }) => writers.of(clientWriter).look(id, context) },
   });
