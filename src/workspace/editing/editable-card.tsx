@@ -43,7 +43,6 @@ interface EditableCardProps<TDraft extends object> {
   /** The fields that the form shows, if not all. */
   drawn?: (draft: TDraft, initial: TDraft) => readonly FieldName[];
   text?: FieldText<TDraft>;
-  conflictTitle: string;
   /** Any change by others in the card is a conflict. */
   isWhole?: boolean | undefined;
   /** Where the edit shortcut acts on this card: in the card itself, in its tab, or on the whole page. */
@@ -68,7 +67,6 @@ export function EditableCard<TDraft extends object>({
   fields,
   drawn = () => fields,
   text,
-  conflictTitle,
   isWhole,
   editScope,
   moreCommands,
@@ -123,7 +121,6 @@ export function EditableCard<TDraft extends object>({
             {alert && <FormAlert {...alert} />}
             {state.matches('conflict') && (
               <EditorConflict
-                title={conflictTitle}
                 versions={state.context}
                 fields={fields}
                 text={text}

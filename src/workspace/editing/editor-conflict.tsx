@@ -14,7 +14,7 @@ const asTyped = <TDraft,>(draft: TDraft, name: string) =>
   String(draft[name as keyof TDraft] ?? '') || '-';
 
 interface EditorConflictProps<TDraft> {
-  title: string;
+  title?: string;
   /** The edited version, the other user's version, and the draft. */
   versions: { readonly initial: TDraft; readonly theirs: TDraft | null; readonly draft: TDraft };
   fields: readonly FieldName[];
@@ -26,7 +26,7 @@ interface EditorConflictProps<TDraft> {
 
 /** The versions of an editor in a conflict, field by field, and the choice between them. */
 export function EditorConflict<TDraft extends object>({
-  title,
+  title = 'Пока вы правили эти данные, их изменили',
   versions: { initial, theirs, draft },
   fields,
   text = asTyped,

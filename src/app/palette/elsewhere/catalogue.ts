@@ -24,6 +24,7 @@ import * as clients from '#features/clients/list/clients.commands.ts';
 import { clientCopying } from '#features/clients/list/contacts.commands.ts';
 import { namesakeOpening } from '#features/clients/new/namesake.commands.ts';
 import * as client from '#features/clients/page/client.commands.ts';
+import { clientReturning } from '#features/clients/page/returning.commands.ts';
 import * as defaultSettings from '#features/default-settings/default-settings.commands.ts';
 import * as offerToggling from '#features/offers/list/offer-toggling.commands.ts';
 import * as offers from '#features/offers/list/offers.commands.ts';
@@ -183,7 +184,7 @@ export const catalogue: readonly KnownCommand[] = [
   }),
   ...on(({ id }) => (/addresses/.test(id) ? homes.clientAddresses : clientPage), client),
   ...on(clientPage, clientCopying, () => ({ subject: 'client' })),
-  ...on(clientPage, [client.clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
+  ...on(clientPage, [clientReturning(0)], () => ({ opens: clientPage.hrefOf })),
   ...tabsOf(clientPage, client.clientTabs),
   ...on(listOf('offer'), { ...offers, ...offerToggling }, recordsOf('offer')),
   ...on(({ id }) => (wantsNew(id) ? homes.offerNewParams : offerPage), offer),

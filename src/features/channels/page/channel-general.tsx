@@ -45,7 +45,6 @@ export function ChannelGeneral({ channel }: { channel: Channel }) {
       editScope="page"
       fields={fields}
       text={generalText}
-      conflictTitle="Пока вы правили канал, его изменили"
       offer={(region) => (
         <GeneralDraft
           draft={stored}

@@ -4,7 +4,7 @@ import { useBoundCommands } from '#commands/react.tsx';
 import { clientHref } from '#records/client.ts';
 import { type MissingProps, MissingRecord, MissingTab } from '#workspace/missing-record.tsx';
 import { useServices } from '#workspace/services.tsx';
-import { clientReturning } from './client.commands.ts';
+import { clientReturning } from './returning.commands.ts';
 
 const back = 'К списку клиентов';
 

@@ -1,9 +1,7 @@
 import { defineCommands, type PlainCommand } from '#commands/command.ts';
 import type { AddressesDraft } from '#features/clients/fields/address.ts';
 import type { EditorMachine } from '#machines/editing/editor.machine.ts';
-import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { type ClientTab, clientHref } from '#records/client.ts';
-import { HERE } from '#workspace/editing/reasons.ts';
 import { sectionCommands } from '#workspace/editing/section-commands.ts';
 import { tabCommands } from '#workspace/navigation/tab-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
@@ -15,17 +13,6 @@ const group = 'Клиент';
 
 export const clientCommands = defineCommands<ClientMachine>({ group })({
   reload: reloadCommand('client.reload', 'Обновить клиента', 'client'),
-});
-
-/** Opens the client from an address with an unknown tab. */
-export const clientReturning = (id: number): PlainCommand<ShellMachine> => ({
-  id: 'client.open',
-  title: 'Вернуться к клиенту',
-  label: 'К клиенту',
-  group,
-  keywords: ['back to client'],
-  reason: HERE,
-  event: { type: 'navigate', to: clientHref(id) },
 });
 
 /** The commands of one part of a client, with their own titles and shortcuts. */

@@ -21,6 +21,5 @@ export function useClientCard<TDraft extends object>(
     { input: { value } },
   );
   const { title, isWhole } = part;
-  const conflictTitle = 'Пока вы правили эти данные, их изменили';
-  return { actor, value, title, isWhole, conflictTitle };
+  return { actor, value, title, isWhole };
 }

@@ -30,7 +30,6 @@ export function useOfferCard<TDraft extends object>(
   return {
     actor,
     value,
-    conflictTitle: 'Пока вы правили оффер, его изменили',
     offer: (region: () => HTMLElement | null) => (
       <Draft draft={draft} region={region} className="mx-4 mt-4 max-sm:mx-3 max-sm:mt-3" />
     ),
