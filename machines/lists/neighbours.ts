@@ -44,12 +44,6 @@ export type Step = 1 | -1 | 0;
 export type Shown = { id: number; list: OriginList | null; page: number };
 export type LoadedPage = { part: OriginPage };
 
-/** The position of a record in the whole list, from 1; null if it is not in the list or not known yet. */
-export function positionOf({ part, at, id }: NavigationContext): number | null {
-  if (!part || at === null || part.ids[at] !== id) return null;
-  return (part.page - 1) * part.perPage + at + 1;
-}
-
 /** Whether there may be a record before or after this one. */
 export function hasNeighbour(context: NavigationContext, by: 1 | -1): boolean {
   return context.part === null || neighbourOf(context, by) !== null || isBeyond(context, by);
@@ -112,13 +106,14 @@ export function entered(
   return next === undefined ? null : { part, page: part.page, id: next, at };
 }
 
-/** The position of the record on the loaded page; the last one if the record has left it. */
+/** The position of the record on the loaded page; if it has left the page, the one after the records before it. */
 export function placed(
   { id, at, part: before }: NavigationContext,
   part: OriginPage,
 ): Partial<NavigationContext> {
   const found = part.ids.indexOf(id!);
-  const left = before?.page === part.page ? at : null;
+  const isSamePage = before?.page === part.page;
+  const left = isSamePage ? at && stepStart(part.ids, null, 1, before.ids.slice(0, at)) + 1 : null;
   return { part, page: part.page, at: found >= 0 ? found : left };
 }
 

@@ -41,8 +41,9 @@ export async function near(
   if (by) {
     const [here, next] = await Promise.all([readPage(page - by), readPage(page)]);
     const at = stepStart(here.ids, id, by, ids);
-    const isInside = at >= 0 && here.ids[at + by] !== undefined;
-    return isInside && !next.ids.includes(id) ? here : next;
+    // Without the record and all before it, its page begins with the neighbour, unless they have moved on.
+    const isMoved = at < 0 ? stepStart(next.ids, id, by, ids) >= 0 : next.ids.includes(id);
+    return here.ids[at + by] !== undefined && !isMoved ? here : next;
   }
   const requested = await readPage(page);
   // The list may have become shorter than that page.

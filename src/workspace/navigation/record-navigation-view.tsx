@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CommandButton } from '#commands/react.tsx';
-import { positionOf } from '#machines/lists/neighbours.ts';
+import { positionOf } from '#machines/lists/position.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { PAGE_TITLE_ID } from '#ui/layout/page-header.tsx';

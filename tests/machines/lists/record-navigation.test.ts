@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type OriginPage, positionOf } from '#machines/lists/neighbours.ts';
+import type { OriginPage } from '#machines/lists/neighbours.ts';
+import { positionOf } from '#machines/lists/position.ts';
 import {
   type NavigationInput,
   recordNavigationMachine,
@@ -176,6 +177,32 @@ describe('record navigation', () => {
     await settled();
     expect(positionOf(actor.getSnapshot().context)).toBeNull();
     await step(1);
+    expect(actor.getSnapshot().context.id).toBe(3);
+  });
+
+  it.each([
+    ['the whole page', [1, 2, 3], 4],
+    ['the record and the one before it', [1, 2], 3],
+    ['the record and the one after it', [2, 3], 4],
+  ])('continues with the record that follows after others removed %s', async (_, gone, next) => {
+    const records = [1, 2, 3, 4, 5, 6, 7];
+    const { actor, step, settled } = begin(records, 2);
+    await settled();
+    records.splice(records.indexOf(gone[0]!), gone.length);
+    actor.send({ type: 'list.changed' });
+    await step(1);
+    expect(actor.getSnapshot().context.id).toBe(next);
+    await step(-1);
+    expect(actor.getSnapshot().context.id).toBe(records[records.indexOf(next) - 1] ?? next);
+  });
+
+  it('goes back to the record before a removed one and its neighbours', async () => {
+    const records = [1, 2, 3, 4, 5, 6];
+    const { actor, step, settled } = begin(records, 6);
+    await settled();
+    records.splice(3, 3, 7, 8);
+    actor.send({ type: 'list.changed' });
+    await step(-1);
     expect(actor.getSnapshot().context.id).toBe(3);
   });
 

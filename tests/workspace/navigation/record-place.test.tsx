@@ -2,7 +2,8 @@
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { entered, type NavigationContext, positionOf } from '#machines/lists/neighbours.ts';
+import { entered, type NavigationContext } from '#machines/lists/neighbours.ts';
+import { positionOf } from '#machines/lists/position.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { offerHref } from '#records/offer.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
@@ -87,12 +88,15 @@ test.each<[string, number, 1 | -1, readonly number[], readonly number[], number]
   ['down, after it was deleted and two were added before', 10, 1, [100, 101], [10], 11],
   ['down, after it was deleted and ten were added before', 10, 1, TEN, [10], 11],
   ['down, after it was moved to the beginning', 10, 1, [10], [10], 1],
+  ['down, after all of its page were deleted', 10, 1, [], records.slice(0, 10), 11],
+  ['down, after more than its page were deleted', 10, 1, [], records.slice(0, 13), 14],
   ['up, after nothing has changed', 11, -1, [], [], 10],
   ['up, after an earlier one was deleted', 11, -1, [], [1], 10],
   ['up, after one was added before', 11, -1, [100], [], 10],
   ['up, after it was deleted', 11, -1, [], [11], 10],
   ['up, after it was deleted and one was added before', 11, -1, [100], [11], 10],
   ['up, after it and an earlier one were deleted', 11, -1, [], [11, 3], 10],
+  ['up, after all of its page were deleted', 11, -1, [], records.slice(10, 20), 10],
 ])(
   'a step beyond the end of a page leads to the neighbour: %s',
   async (_, id, by, added, gone, next) => {
