@@ -25,7 +25,7 @@ const EditorConflict = lazyView(async () => ({
 /** Props for the fields of a card. */
 interface CardForm<TDraft extends object> {
   readonly draft: TDraft;
-  /** The value the draft started from. */
+  /** The value the draft started from; in a conflict, the one that it would replace. */
   readonly initial: TDraft;
   readonly fieldErrors: FieldErrors;
   readonly readOnly: boolean;
@@ -86,7 +86,8 @@ export function EditableCard<TDraft extends object>({
   useCardCommands(actor, region, { commands, locked, editScope, moreCommands });
 
   const heading = useId();
-  const { draft, initial, fieldErrors, problem, question } = state.context;
+  const { draft, theirs, fieldErrors, problem, question } = state.context;
+  const initial = theirs ?? state.context.initial;
   const isBusy = state.hasTag('busy');
   const isAsking = state.hasTag('question');
   const names = drawn(draft, initial).map(({ name }) => name);

@@ -1,10 +1,10 @@
 /** The right to see a passport or contacts is withdrawn while they are typed. */
-import { fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import ClientPage from '#features/clients/page/client-page.tsx';
 import { ok, petrov } from '#tests/support/clients.ts';
 import { alerts, beginSignedIn } from '#tests/support/runtime.tsx';
-import { buttonIn, cardOf, controlIn } from '#tests/support/screen.ts';
+import { buttonIn, cardOf, controlIn, press } from '#tests/support/screen.ts';
 
 const GET = 'GET /api/v1/clients/7';
 const masked = {
@@ -16,7 +16,9 @@ const masked = {
   },
 };
 const shown = (card: string) =>
-  [...cardOf(card).querySelectorAll('input')].map(({ value, readOnly }) => ({ value, readOnly }));
+  [...cardOf(card).querySelectorAll<HTMLInputElement>('input:not([type=date])')].map(
+    ({ value, readOnly }) => ({ value, readOnly }),
+  );
 
 async function typed(card: string, label: string, text: string) {
   const begun = await beginSignedIn('/clients/7');
@@ -88,7 +90,8 @@ test('does not offer to drop contacts if the user could not see them from the st
   expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
 });
 
-test('lists no contact in a conflict about a name', async () => {
+/** A conflict about a name, in which the right to see contacts has been taken away. */
+async function conflictAboutName() {
   const { call, draw, server } = await beginSignedIn('/clients/7');
   server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
   draw(<ClientPage />);
@@ -102,7 +105,58 @@ test('lists no contact in a conflict about a name', async () => {
   fireEvent.click(buttonIn(card(), 'Сохранить')!);
   (await call(GET)).answer(200, ok({ ...masked, first_name: 'Пахом' }));
   await waitFor(() => expect(card().querySelector('table')?.textContent).toContain('Пахом'));
+  return { call, card, digits };
+}
+
+test('lists no contact in a conflict about a name', async () => {
+  const { card, digits } = await conflictAboutName();
   expect(card().textContent).not.toContain(petrov.email);
   expect(digits(card().textContent!)).not.toContain(digits(petrov.phone!).slice(1));
   expect(shown('Основная информация').map(({ value }) => value)).not.toContain(petrov.email);
+});
+
+test('offers only what works in that conflict, and saves the name without contacts', async () => {
+  const { call, card } = await conflictAboutName();
+  expect(shown('Основная информация').map(({ value }) => value)).toEqual([
+    'Петров',
+    'Павел',
+    'Петрович',
+    '04.03.1980',
+  ]);
+  expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
+  fireEvent.click(buttonIn(card(), 'Оставить моё')!);
+  (await call(GET)).answer(200, ok({ ...masked, first_name: 'Пахом' }));
+  const put = await call('PUT /api/v1/clients/7');
+  expect(put.body).toMatchObject({ first_name: 'Павел' });
+  expect(put.body).not.toHaveProperty('phone');
+  put.answer(200, ok({ ...masked, first_name: 'Павел' }));
+  await waitFor(() => expect(buttonIn(card(), 'Редактировать')).toBeTruthy());
+});
+
+test('offers to drop typed contacts that are hidden in a conflict once it is decided', async () => {
+  const { call, draw, server } = await beginSignedIn('/clients/7');
+  server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
+  draw(<ClientPage />);
+  (await call(GET)).answer(200, ok(petrov));
+  const card = () => cardOf('Основная информация');
+  await waitFor(() => expect(card()).toBeTruthy());
+  fireEvent.click(buttonIn(card(), 'Редактировать')!);
+  fireEvent.input(controlIn(card(), 'Телефон'), { target: { value: '+7 (999) 111-11-11' } });
+  fireEvent.click(buttonIn(card(), 'Сохранить')!);
+  (await call(GET)).answer(200, ok({ ...petrov, first_name: 'Пахом' }));
+  await waitFor(() => expect(buttonIn(card(), 'Оставить моё')).toBeTruthy());
+  act(() => (document.activeElement as HTMLElement).blur());
+  press('r');
+  (await call(GET)).answer(200, ok({ ...masked, first_name: 'Пахом' }));
+  await waitFor(() => expect(card().textContent).toContain('Нет права видеть'));
+  const phone = { value: '+7 (999) 111-11-11', readOnly: true };
+  expect(shown('Основная информация')).toContainEqual(phone);
+  expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
+  fireEvent.click(buttonIn(card(), 'Оставить моё')!);
+  (await call(GET)).answer(200, ok({ ...masked, first_name: 'Пахом' }));
+  await waitFor(() => expect(alerts()[0]).toContain('Телефон и почта скрыты'));
+  fireEvent.click(buttonIn(card(), 'Убрать телефон и почту')!);
+  fireEvent.click(buttonIn(card(), 'Сохранить')!);
+  await waitFor(() => expect(buttonIn(card(), 'Редактировать')).toBeTruthy());
+  expect(card().textContent).toContain('Пахом');
 });

@@ -107,7 +107,7 @@ export function MainCard({ client }: { client: Client }) {
             />
           ))}
           {isHiding && <p className="text-sm text-text-muted">{CONTACTS_HIDDEN}.</p>}
-          {isHiding && CONTACTS.some((name) => draft[name] !== initial[name]) && (
+          {isHiding && !readOnly && CONTACTS.some((name) => draft[name] !== initial[name]) && (
             <DropContacts actor={card.actor} initial={initial} />
           )}
           <Facts items={times} />
