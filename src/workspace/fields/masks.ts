@@ -96,9 +96,16 @@ export function formatMoment(text: string): string {
   return [formatDay(day), clock].filter(Boolean).join(' ');
 }
 
+/** Windows puts marks of the direction into the dates that it shows. */
+const plainOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+
 /** Converts a pasted date of any usual format to the typed format, without its time; other text is unchanged. */
 export function dayFrom(text: string): string {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainOf(text);
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(plain)?.slice(1).map(pad);
   if (iso && isDay(iso.join('-'))) return iso.reverse().join('.');
   const [, day = '', month = '', year] =
@@ -113,7 +120,7 @@ const pad = (part: string) => part.padStart(2, '0');
 
 /** Like `dayFrom`, with the time if there is one. A time in another zone is converted to business time. */
 export function momentFrom(text: string): string {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainOf(text);
   const moment = /^\d{4}-\d\d-\d\d[T ]\d/.test(plain) ? businessTimeOf(plain) : '';
   if (isMoment(moment)) return momentText(moment);
   const day = dayFrom(text);

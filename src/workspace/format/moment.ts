@@ -41,6 +41,8 @@ export function parseMoment(entry: string, clock: string = businessTime()): Mome
   const now = isMoment(at) ? at : clock;
   const text = typed
     .normalize('NFKC')
+    // Dates copied from Windows contain invisible marks of the direction.
+    .replace(/\p{Cf}/gu, '')
     .toLowerCase()
     .replace(/\s*(?:мск|msk)\.?$/, '')
     .replace(/,(?=\s|$)/g, ' ')
