@@ -11,7 +11,7 @@ import { clientHref } from '#records/client.ts';
 import { offerHref } from '#records/offer.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
 import { dateText } from '#workspace/format/date-text.ts';
-import { formatDecimal } from '#workspace/format/decimal.ts';
+import { countText } from '#workspace/format/decimal.ts';
 import { phoneText } from '#workspace/format/phone.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 
@@ -31,6 +31,11 @@ export interface EarlyList {
   /** Throws if a value is not of the usual type. */
   readonly cells: (row: Raw, me: Raw) => readonly EarlyCell[];
 }
+
+const counted = ({ meta }: Raw) => {
+  const { total, total_capped } = meta as Raw;
+  return countText(whole(total), total_capped === true);
+};
 
 const users: EarlyList = {
   needs: ['users.write'],
@@ -54,10 +59,7 @@ const users: EarlyList = {
 const clients: EarlyList = {
   needs: ['clients.write', 'contacts.read'],
   supports: [],
-  total: ({ meta }) => {
-    const { total, total_capped } = meta as Raw;
-    return (total_capped === true ? 'больше ' : '') + formatDecimal(whole(total));
-  },
+  total: counted,
   cells: (row) => [
     { text: clientName(row as Client), href: clientHref(whole(row.id)) },
     { text: phoneText(text(row.phone)) || '-' },
@@ -86,7 +88,7 @@ const channels: EarlyList = {
 const offers: EarlyList = {
   needs: ['offers.write'],
   supports: [],
-  total: ({ meta }) => String(whole((meta as Raw).total)),
+  total: counted,
   cells: (row) => {
     const [id, name, address] = [whole(row.id), text(row.name), text(row.url)];
     const isActive = String(row.status == null ? flag(row.is_active) : row.status === 1);

@@ -17,6 +17,10 @@ export function formatDecimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '-' : decimal().format(value);
 }
 
+/** The number of rows of a list; `isCapped` if there are more. */
+export const countText = (total: number, isCapped?: boolean): string =>
+  `${isCapped ? 'больше ' : ''}${formatDecimal(total)}`;
+
 /** A number for an input: no spaces, a comma, no exponent; empty without one. */
 export function decimalText(value: number | null | undefined): string {
   return value === null || value === undefined ? '' : exact().format(value);

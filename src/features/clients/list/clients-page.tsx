@@ -17,7 +17,7 @@ import { useClipboard } from '#workspace/clipboard.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { RANGE_IS_EMPTY } from '#workspace/format/date-text.ts';
-import { formatDecimal } from '#workspace/format/decimal.ts';
+import { countText } from '#workspace/format/decimal.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 import { SortMenu } from '#workspace/list-query/list-menus.tsx';
 import { sortId } from '#workspace/list-query/sort-commands.ts';
@@ -107,9 +107,7 @@ function ClientsList({ restoredCursor }: { restoredCursor: RestoredCursor | null
 
   const isOpen = useSelector(queryActor, (snapshot) => snapshot.matches({ filters: 'form' }));
   const revealed = useSelector(rows, ({ context }) => context.revealed);
-  const count =
-    result &&
-    (result.isCapped ? `больше ${formatDecimal(result.total)}` : formatDecimal(result.total));
+  const count = result && countText(result.total, result.isCapped);
   const { with_passport, with_addresses } = filters;
   const isByContacts = useRefusal({ needs: CONTACTS_RIGHT }) === null;
   const unsearched =

@@ -70,7 +70,7 @@ export const createClientsLogic = memoize((api: ClientsApi) =>
         if (isOfNobody(query)) return { rows: [], total: 0, lastPage: 1 };
         const { data, meta } = await api.list({ ...query, per_page: CLIENTS_PER_PAGE }, signal);
         const lastPage = Math.max(1, meta.last_page);
-        const isCapped = meta.total_capped === true;
+        const isCapped = !!meta.total_capped;
         return { rows: data, total: meta.total, lastPage, isCapped };
       }),
     },

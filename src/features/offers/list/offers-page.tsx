@@ -14,6 +14,7 @@ import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { safeAddress } from '#workspace/fields/safe-address.ts';
+import { countText } from '#workspace/format/decimal.ts';
 import { ListEmpty } from '#workspace/list-query/list-empty.tsx';
 import { LoadingWindow } from '#workspace/loading-window.tsx';
 import { useListAddress, useMirror } from '#workspace/navigation/query.ts';
@@ -93,7 +94,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
     readAgain();
   });
 
-  const count = result && `${result.total}`;
+  const count = result && countText(result.total, result.isCapped);
   const columns = useMemo(() => offerColumns({ toggles, removal }), [toggles, removal]);
 
   useBoundCommands(() => {

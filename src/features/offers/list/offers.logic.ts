@@ -102,7 +102,9 @@ export const createOffersLogic = memoize((api: OffersApi) =>
     actors: {
       load: listRead(async (query, signal) => {
         const { data, meta } = await api.list(toQuery(query), signal);
-        return { rows: data, total: meta.total, lastPage: Math.max(1, meta.last_page) };
+        const lastPage = Math.max(1, meta.last_page);
+        const isCapped = !!meta.total_capped;
+        return { rows: data, total: meta.total, lastPage, isCapped };
       }),
     },
   }),
