@@ -47,7 +47,9 @@ export function createRecentNames(
       }),
     );
     const hits = (await Promise.all(naming)).flat();
-    const names = Object.fromEntries(hits.map((hit) => [recentKey(hit), hit.title]));
+    // A number kept as a name would keep the next palette from asking again.
+    const known = hits.filter((hit) => hit.title !== numberTitle(hit));
+    const names = Object.fromEntries(known.map((hit) => [recentKey(hit), hit.title]));
     recents.send({ type: 'named', names });
     return { exact: [], hits, total: hits.length };
   };

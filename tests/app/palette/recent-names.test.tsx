@@ -1,6 +1,8 @@
 /** Recent records as subjects of a command: their names may arrive while the palette asks. */
-import { act, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
+import { recentChoices } from '#app/lookup/record-names.ts';
+import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { sova } from '#tests/support/offers.ts';
@@ -60,4 +62,30 @@ test('a save renames the recent record, and no other', async () => {
   expect(names()['client:7']).toBe('Сычёв Пётр Петрович');
   act(() => lists.learn('offer', 5, { ...sova, id: 5, name: '' }));
   expect(names()).toMatchObject({ 'offer:5': 'Оффер #5', 'offer:7': 'Сова' });
+});
+
+test('a name that could not be read is asked for again when the palette opens next', async () => {
+  begun = await beginSignedIn('/dashboard');
+  const { runtime, server, draw, call } = begun;
+  const { palette, recents } = runtime;
+  server.always('GET /api/v1/channels', () => ({ success: true, data: [] }));
+  for (const id of [7, 5]) recents.send({ type: 'used', item: { kind: 'offer', id } });
+  palette.send({ type: 'open' });
+  draw(<PaletteView />);
+  (await call('GET /api/v1/offers/5')).answer(200, { success: true, data: { ...sova, id: 5 } });
+  (await call('GET /api/v1/offers/7')).answer(500, { message: 'База недоступна' });
+  await waitFor(() => expect(texts()).toContain(`${sova.name}Оффер #5`));
+  expect(texts()).toContain('Оффер #7');
+  expect(recentChoices(runtime).map(({ label, hint }) => [label, hint])).toEqual([
+    [sova.name, 'Оффер #5'],
+    ['Оффер #7', undefined],
+  ]);
+
+  cleanup();
+  draw(<PaletteView />);
+  const again = await call('GET /api/v1/offers/7');
+  again.answer(200, { success: true, data: { ...sova, id: 7, name: 'Филин' } });
+  await waitFor(() => expect(texts()).toContain('ФилинОффер #7'));
+  const asked = server.calls.filter(({ path }) => path.endsWith('/offers/5'));
+  expect(asked, 'a known name is not read again').toHaveLength(1);
 });
