@@ -1,5 +1,6 @@
 /** The palette rows of a search. A pure function, so results of another text never appear. */
 import type { SnapshotFrom } from 'xstate';
+import type { Rights } from '#commands/rights.ts';
 import { RECORD_KINDS, type RecordKind } from '#machines/palette/kinds.ts';
 import type {
   Hit,
@@ -7,9 +8,9 @@ import type {
   LookupSource,
   LookupSourceMachine,
 } from '#machines/palette/lookup-source.machine.ts';
-import { numberTitle, records } from '#records/records.ts';
-import { formatPhone } from '#workspace/format/phone.ts';
+import { records } from '#records/records.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
+import { absence } from './lookup-absence.ts';
 import { kindsNamed, type Meaning, searchedKinds, wordsIn } from './lookup-meaning.ts';
 import { lookingFor } from './lookup-words.ts';
 
@@ -57,6 +58,8 @@ export interface LookupViewInput {
   readonly section: RecordKind | null;
   /** Results among the channels that the console has loaded: no source is needed for them. */
   readonly channels?: LookupResult | null;
+  /** Why a right is refused; null if it is given. */
+  readonly refusal?: Rights['refusal'];
 }
 
 type Snapshot = SnapshotFrom<LookupSourceMachine>;
@@ -87,7 +90,7 @@ export function lookupView(input: LookupViewInput): LookupView {
   };
 }
 
-type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
+export type Unkeyed = Omit<LookupRow, 'key'> & { readonly key?: string };
 
 /** Keys a reserved first row by its position, so it keeps its key when its content changes. */
 const keyed = (rows: readonly Unkeyed[], isCertain: boolean): LookupRow[] =>
@@ -132,7 +135,7 @@ function exactRows(input: LookupViewInput): Unkeyed[] {
   if (statuses.every(({ status }) => status === 'refused')) {
     return [{ title: refusal(kinds), action: { type: 'none' } }];
   }
-  return [absence(meaning)];
+  return [absence(input)];
 }
 
 /** Shows the kind if the rows are of different kinds. */
@@ -155,38 +158,6 @@ function retryRow(source: Snapshot, kind: RecordKind): Unkeyed {
     ? { ...row, hint: 'Спросим ещё раз сами', action: { type: 'none' } }
     : { ...row, hint: 'Повторить', action: { type: 'retry', kind } };
 }
-
-function absence(meaning: Meaning): Unkeyed {
-  switch (meaning.type) {
-    case 'phone':
-      return {
-        title: `Создать клиента с телефоном ${meaning.text}`,
-        hint: 'Такого телефона ни у кого нет',
-        action: { type: 'create', phone: meaning.text },
-      };
-    case 'passport':
-      return { title: absentPassport(meaning), action: { type: 'none' } };
-    case 'email':
-      return { title: `Никого с email ${meaning.email} нет`, action: { type: 'none' } };
-    case 'record':
-      return {
-        title: `${numberTitle(meaning.record)}: такой записи нет`,
-        action: { type: 'none' },
-      };
-    case 'site':
-      return { title: `Оффера с адресом ${meaning.url.host} нет`, action: { type: 'none' } };
-    default:
-      return {
-        title: `Записи ${meaning.type === 'id' ? `#${meaning.id}` : ''} нет`,
-        action: { type: 'none' },
-      };
-  }
-}
-
-const absentPassport = ({ passport, phone }: Extract<Meaning, { type: 'passport' }>) =>
-  phone === null
-    ? `Клиента с паспортом ${passport} нет`
-    : `Клиента с паспортом ${passport} или телефоном ${formatPhone(phone)} нет`;
 
 const refusal = (kinds: readonly RecordKind[]) =>
   `Нет доступа: ${kinds.map((kind) => records[kind].words.many.toLowerCase()).join(', ')}`;

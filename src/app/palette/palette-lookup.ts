@@ -95,7 +95,10 @@ export function findsOf(
   room: () => ReturnType<typeof roomForPhone>,
   rights = EVERYTHING,
 ): PaletteFinds {
-  const { exact, isReserved, groups, notes, isLooking } = lookupView(input);
+  const { exact, isReserved, groups, notes, isLooking } = lookupView({
+    ...input,
+    refusal: rights.refusal,
+  });
   const note = { key: 'notes', heading: '', rows: [], note: notes.join(' · ') };
   return {
     exact: exact.map((row) => toRow(row, room, rights)),

@@ -32,6 +32,7 @@ function viewOf(
   query: string,
   at: Partial<Record<RecordKind, At>>,
   section: RecordKind | null = null,
+  lacks: readonly string[] = [],
 ) {
   const sources = Object.fromEntries(
     LOOKUP_SOURCES.map((source) => [
@@ -40,11 +41,52 @@ function viewOf(
     ]),
   ) as unknown as SourceSnapshots;
   const meaning = meaningOf(query, 'https://pult.example');
-  return lookupView({ query, meaning, sources, section });
+  const refusal = (needs: string) => (lacks.includes(needs) ? 'Нет права' : null);
+  return lookupView({ query, meaning, sources, section, refusal });
 }
 
 const exactOf = (...args: Parameters<typeof viewOf>) =>
   viewOf(...args).exact.map(({ key, title, action }) => [key, title, action.type]);
+
+describe('what a user may not search by', () => {
+  const phone = '8 912 345-67-89';
+  const [contacts, passports, writes] = ['contacts.read', 'passports.read', 'clients.write'];
+  const NO_CONTACTS = 'По телефону и почте не ищем: нет права видеть контакты';
+  const NO_PASSPORTS = 'По паспорту не ищем: нет права видеть паспорта';
+  const CREATE = 'Создать клиента с телефоном +7 (912) 345-67-89';
+
+  test.each([
+    [phone, [], [CREATE, 'Такого телефона ни у кого нет', 'create']],
+    [phone, [passports, writes], [CREATE, 'Такого телефона ни у кого нет', 'create']],
+    [phone, [contacts], [CREATE, NO_CONTACTS, 'create']],
+    [phone, [contacts, writes], [NO_CONTACTS, undefined, 'none']],
+    ['4510 123456', [contacts, writes], ['Клиента с паспортом 4510 123456 нет', undefined, 'none']],
+    ['4510 123456', [passports], [NO_PASSPORTS, undefined, 'none']],
+    [
+      '4510123456',
+      [],
+      ['Клиента с паспортом 4510 123456 или телефоном +7 (451) 012-34-56 нет', undefined, 'none'],
+    ],
+    ['4510123456', [contacts], ['Клиента с паспортом 4510 123456 нет', NO_CONTACTS, 'none']],
+    [
+      '4510123456',
+      [passports],
+      ['Клиента с телефоном +7 (451) 012-34-56 нет', NO_PASSPORTS, 'none'],
+    ],
+    ['4510123456', [passports, contacts], [`${NO_PASSPORTS}. ${NO_CONTACTS}`, undefined, 'none']],
+    ['a@b.ru', [passports, writes], ['Никого с email a@b.ru нет', undefined, 'none']],
+    ['a@b.ru', [contacts], ['Пользователя с email a@b.ru нет', NO_CONTACTS, 'none']],
+  ])('is not said to be absent: %s without %j', (query, lacks, row) => {
+    const { exact } = viewOf(query, {}, null, lacks);
+    expect(exact.map(({ title, hint, action }) => [title, hint, action.type])).toEqual([row]);
+  });
+
+  test('does not hide what is found', () => {
+    const found = { client: { exact: [hit('client', 7, 'Петров')] } };
+    const { exact } = viewOf('4510123456', found, null, [contacts, passports, writes]);
+    expect(exact.map(({ title }) => title)).toEqual(['Петров']);
+  });
+});
 
 describe('a record that the text identifies', () => {
   const phone = '8 912 345-67-89';
