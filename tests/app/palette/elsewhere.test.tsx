@@ -110,6 +110,34 @@ describe('a command of another screen', () => {
   });
 
   test.each([
+    ['Скопировать телефон', 'contacts.read', 'Нет права видеть контакты клиентов'],
+    ['Скопировать email', 'contacts.read', 'Нет права видеть контакты клиентов'],
+    ['Взять из регистрации: адрес нового клиента', 'clients.write', 'Нет права изменять клиентов'],
+  ])('%s is refused without the right %s, and only then', async (title, right, reason) => {
+    const begun = await begin();
+    const { runtime, server } = begun;
+    const give = (permissions: string[]) => {
+      const { user } = runtime.session.getSnapshot().context;
+      act(() => runtime.session.send({ type: 'user.changed', user: { ...user!, permissions } }));
+    };
+    act(() => runtime.recents.send({ type: 'used', item: { kind: 'client', id: 5 } }));
+    give(['profile.write', 'passports.read']);
+    await choose(begun, title, title);
+    const row = () => options().find(({ textContent }) => textContent?.startsWith(title))!;
+    expect(row().textContent).toContain(reason);
+    expect(row().getAttribute('aria-disabled')).toBe('true');
+    expect(runtime.location.href()).toBe('/dashboard');
+    expect(server.calls.filter(({ path }) => path.includes('/clients/5'))).toEqual([]);
+    act(() => runtime.palette.send({ type: 'close' }));
+    give(['profile.write', right]);
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    fireEvent.change(field(), { target: { value: title } });
+    await waitFor(() => expect(row()?.getAttribute('aria-disabled')).toBe('false'));
+    expect(row().textContent).not.toContain(reason);
+  });
+
+  test.each([
     ['/offers/settings', 'Настройки каналов', '/channels/default'],
     ['/channels/default', 'Настройки офферов', '/offers/settings'],
   ])('has a row on %s beside that of this screen', async (path, other, href) => {

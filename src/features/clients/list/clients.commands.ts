@@ -188,6 +188,7 @@ export const clientPanelCommands = {
   ...defineCommands<ClientPanelMachine>({ group })({
     takeRegistration: {
       id: 'clients.takeRegistration',
+      needs: 'clients.write',
       title: 'Взять из регистрации: адрес нового клиента',
       label: 'Взять из регистрации',
       keywords: ['copy address', 'скопировать адрес', 'тот же адрес'],

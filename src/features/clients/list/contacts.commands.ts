@@ -8,6 +8,7 @@ import { phoneText } from '#workspace/format/phone.ts';
 const group = 'Клиенты';
 
 const copying = {
+  needs: 'contacts.read',
   prompt: 'Какого клиента?',
   isKeyForCurrentOnly: true,
   showsRefusal: true,
