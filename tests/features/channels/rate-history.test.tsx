@@ -123,6 +123,16 @@ describe('the window with the history of a rate', () => {
     await waitFor(() => expect(cells()).toHaveLength(1));
   });
 
+  test('has the focus in the changes from the start, so that the keys scroll them', async () => {
+    const { asked } = open();
+    const focused = () => document.activeElement!;
+    const { call } = await asked();
+    expect(focused().textContent).toBe(' История загружается…');
+    call.answer(200, page([entry('2026-11.120', '5', { new_client_rate: [380, 390] })]));
+    expect(focused().contains(await screen.findByRole('table'))).toBe(true);
+    expect(focused().contains(button('Закрыть'))).toBe(false);
+  });
+
   test('says that there were no changes, and draws the current rate', async () => {
     const { asked } = open();
     expect(screen.getByRole('status').textContent).toContain('История загружается');

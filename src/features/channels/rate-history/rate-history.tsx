@@ -47,12 +47,15 @@ export default function RateHistory({ actor, rows, readAt, channelId, kind }: Ra
       footer={<CommandButton command={rateHistoryCommands.close} actor={actor} />}
       onClose={() => actor.send({ type: 'close' })}
     >
-      {row && (
-        <Story
-          key={`${row.id} ${row[identityOf(kind)]}`}
-          {...{ rows, readAt, channelId, kind, row }}
-        />
-      )}
+      {/* Focused before the changes are known, so that the keys will scroll them. */}
+      <div data-autofocus tabIndex={-1} className="outline-none">
+        {row && (
+          <Story
+            key={`${row.id} ${row[identityOf(kind)]}`}
+            {...{ rows, readAt, channelId, kind, row }}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -97,7 +100,7 @@ function Story({
     );
   }
   return (
-    <div data-autofocus tabIndex={-1} className="flex flex-col gap-4 outline-none">
+    <div className="flex flex-col gap-4">
       <Chart kind={kind} row={row} readAt={readAt} story={story} />
       {story.events.length === 0 && !story.isCut ? (
         <EmptyState
