@@ -12,6 +12,7 @@ import { rowWindowMachine } from '#machines/lists/row-window.machine.ts';
 import { change, entry as logged, rate } from '#tests/support/activity-entries.ts';
 import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { beginConsole, button } from '#tests/support/runtime.tsx';
+import { press } from '#tests/support/screen.ts';
 
 const CALL = 'GET /api/v1/channels/7/activity';
 const row = { ...levelRow(5, { new_client_rate: 390 }), id: 1 };
@@ -139,6 +140,20 @@ describe('the window with the history of a rate', () => {
     (await asked()).call.answer(200, page([]));
     await screen.findByText('Изменений не было');
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 390');
+  });
+
+  test('is read again with its row by the key of its window', async () => {
+    const { asked, call } = open();
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
+    press('r');
+    (await asked()).call.answer(
+      200,
+      page([entry('2026-11.120', '5', { new_client_rate: [390, 410] })]),
+    );
+    await waitFor(() => expect(cells()).toHaveLength(1));
+    // The amounts of today, and the plan, are those of the row.
+    (await call('GET /api/v1/channels/7/rates')).answer(200, { success: true, data: [row] });
   });
 
   test('shows the current row, and closes if the table does not have the row', async () => {

@@ -5,6 +5,7 @@ import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
+import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { fieldText, planText } from '#features/channels/rates/rates-text.ts';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
@@ -12,6 +13,7 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { actorText } from '#workspace/activity/names.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { formatDateTime } from '#workspace/format/dates.ts';
 import { useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
@@ -75,8 +77,11 @@ function Story({
     ),
     { input: { query: rateQuery(kind, row) } },
   );
-  const layer = useLayer();
-  useCommands(rateEntriesCommands, feed, layer);
+  useCommands(rateEntriesCommands, feed);
+  // The amounts of today and the plan come from the row.
+  useEmitted(feed, 'reloading', () =>
+    services.writers.of(ratesWriters[kind.type]).look(channelId, { sent: [row] }),
+  );
   const state = useSelector(feed, (snapshot) => snapshot);
   const { entries, next, problem } = state.context;
   const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
