@@ -90,6 +90,11 @@ describe('the window with the history of a rate', () => {
     );
     await waitFor(() => expect(cells()).toHaveLength(4));
     expect(screen.queryByRole('button', { name: 'Раньше' })).toBeNull();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(document.activeElement!.contains(screen.getByRole('table'))).toBe(true);
+    expect(document.activeElement, 'the keys scroll only the changes').not.toBe(
+      screen.getByRole('dialog'),
+    );
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Изменений: 3');
   });
 

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
@@ -38,6 +38,7 @@ interface RateHistoryProps {
 export default function RateHistory({ actor, rows, readAt, channelId, kind }: RateHistoryProps) {
   const key = useSelector(actor, ({ context }) => context.key);
   const row = rows.find(({ id }) => String(id) === key) ?? null;
+  const changes = useRef<HTMLDivElement>(null);
   const layer = useLayer();
   useCommands(rateHistoryCommands, actor, layer);
   return (
@@ -50,11 +51,11 @@ export default function RateHistory({ actor, rows, readAt, channelId, kind }: Ra
       onClose={() => actor.send({ type: 'close' })}
     >
       {/* Focused before the changes are known, so that the keys will scroll them. */}
-      <div data-autofocus tabIndex={-1} className="outline-none">
+      <div ref={changes} data-autofocus tabIndex={-1} className="outline-none">
         {row && (
           <Story
             key={`${row.id} ${row[identityOf(kind)]}`}
-            {...{ rows, readAt, channelId, kind, row }}
+            {...{ rows, readAt, channelId, kind, row, changes }}
           />
         )}
       </div>
@@ -68,7 +69,11 @@ function Story({
   channelId,
   kind,
   row,
-}: Omit<RateHistoryProps, 'actor'> & { row: RateRecord }) {
+  changes,
+}: Omit<RateHistoryProps, 'actor'> & {
+  row: RateRecord;
+  changes: RefObject<HTMLDivElement | null>;
+}) {
   const services = useServices();
   const feed = useActorRef(
     useMemo(
@@ -85,6 +90,11 @@ function Story({
   const state = useSelector(feed, (snapshot) => snapshot);
   const { entries, next, problem } = state.context;
   const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
+  const hasMore = next !== null && !problem && !story.isCut;
+  // A button that has read the last changes leaves the screen with the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) changes.current?.focus();
+  }, [hasMore, changes]);
 
   if (state.matches({ list: 'unavailable' })) {
     return (
@@ -121,9 +131,7 @@ function Story({
         </p>
       )}
       <LoadProblem problem={problem} command={rateEntriesCommands.more} actor={feed} />
-      {next !== null && !problem && !story.isCut && (
-        <CommandButton command={rateEntriesCommands.more} actor={feed} keepsFocus />
-      )}
+      {hasMore && <CommandButton command={rateEntriesCommands.more} actor={feed} keepsFocus />}
     </div>
   );
 }
