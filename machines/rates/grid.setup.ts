@@ -152,14 +152,14 @@ export function gridSetup(readMoment: ReadMoment) {
     },
     actions: {
       show: enqueueActions(({ context, enqueue }, { sheet }: { sheet: Sheet }) => {
-        const wanted = context.targetRate ?? rateBeyond(context, sheet);
+        const wanted = context.destination ?? rateBeyond(context, sheet);
         const found = wanted === null ? null : sheet.placeOf(wanted);
         enqueue.assign({
           sheet,
           selection: found
             ? { at: found, anchor: found }
             : selectionIn(sheet, context.sheet, context.selection),
-          targetRate: found ? null : context.targetRate,
+          destination: found ? null : context.destination,
           ...reread(context, sheet),
         });
         if (found) enqueue.emit({ type: 'pointed' });
@@ -173,7 +173,7 @@ export function gridSetup(readMoment: ReadMoment) {
       point: emit({ type: 'pointed' }),
       askPaste: emit({ type: 'pasteWanted' }),
       refuseUndo: emit({ type: 'undoRefused' }),
-      seek: assign((_, { rate }: { rate: string }) => ({ targetRate: rate })),
+      seek: assign((_, { rate }: { rate: string }) => ({ destination: rate })),
       begin: assign((_, { text, entry = 'typed' }: { text: string; entry?: Entry }) => ({
         ...{ text, isRefused: false, entry },
       })),

@@ -46,7 +46,7 @@ export interface GridContext {
   /** Null in an empty sheet. */
   readonly selection: Selection | null;
   /** The rate to select as soon as it is shown. */
-  readonly targetRate: string | null;
+  readonly destination: string | null;
   /** The text typed into the cell. */
   readonly text: string;
   readonly entry: Entry;
@@ -89,7 +89,7 @@ export const emptyForm: GridForm = { percent: '', step: '1', date: '', target: '
 export const initialContext = (): GridContext => ({
   sheet: emptySheet,
   selection: null,
-  targetRate: null,
+  destination: null,
   text: '',
   entry: 'typed',
   isRefused: false,

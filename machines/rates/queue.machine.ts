@@ -44,7 +44,7 @@ export interface SendingEnd {
   /** How many may have been written. */
   readonly unknown: number;
   /** How many wait for a choice. */
-  readonly undecided: number;
+  readonly conflicts: number;
 }
 
 function queueSetup<TWork>(id: string) {
@@ -117,10 +117,10 @@ function queueSetup<TWork>(id: string) {
       announceEnd: enqueueActions(({ context: { jobs, done }, enqueue }) => {
         if (!isAtRest(jobs)) return;
         const count = (isMeant: (job: Job<TWork>) => boolean) => jobs.filter(isMeant).length;
-        const undecided = count(({ state }) => state === 'conflict');
+        const conflicts = count(({ state }) => state === 'conflict');
         const unknown = count(isUnknown);
         const unsent = count(isUnsent) - unknown;
-        enqueue.emit({ type: 'ended', sent: done, unsent, unknown, undecided });
+        enqueue.emit({ type: 'ended', sent: done, unsent, unknown, conflicts });
         enqueue.assign({ done: [] });
       }),
       stop: assign(({ context: { jobs } }) => ({ jobs: stopped(jobs) })),

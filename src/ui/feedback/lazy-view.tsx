@@ -34,7 +34,7 @@ const unloaded = new Set<() => void>();
 let reportUnloaded = (_error: unknown) => {};
 
 /**
- * @param tell Called when a drawn view that is not a screen did not load: nothing is thrown for it.
+ * @param notify Called when a drawn view that is not a screen did not load: nothing is thrown for it.
  * @returns A function that loads all such views again.
  */
 export function whenUnloaded(notify: (error: unknown) => void): () => void {

@@ -12,7 +12,7 @@ import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardFooter, CardHeader } from '#ui/layout/card.tsx';
 import { useEditOnArrival } from '#workspace/navigation/edit-on-arrival.ts';
 import { generalError } from '#workspace/writing/field-errors.ts';
-import { DroppedNote } from './dropped-note.tsx';
+import { DroppedNote } from './dropped-note.ts';
 import type { FieldName, FieldText } from './editor-conflict.tsx';
 import { useFocusAcross, useFocusOnQuestion, useFocusOnRefusal } from './focus.ts';
 import { deliberately, SaveQuestion } from './save-question.tsx';

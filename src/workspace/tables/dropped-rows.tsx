@@ -6,7 +6,7 @@ import type {
   EditorsActor,
   EditorsMachine,
 } from '#machines/editing/editors.machine.ts';
-import { DroppedNote } from '#workspace/editing/dropped-note.tsx';
+import { DroppedNote } from '#workspace/editing/dropped-note.ts';
 
 interface DroppedRowsProps<TDraft extends object> {
   rows: EditorsActor<TDraft>;

@@ -137,13 +137,13 @@ describe('the queue', () => {
     expect(ends, 'while one is being sent').toEqual([]);
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends).toEqual([{ type: 'ended', sent: [2, 4], unsent: 1, unknown: 0, undecided: 1 }]);
+    expect(ends).toEqual([{ type: 'ended', sent: [2, 4], unsent: 1, unknown: 0, conflicts: 1 }]);
     actor.send({ type: 'takeTheirs', id: 3 });
     expect(ends, 'nothing was sent').toHaveLength(1);
     actor.send({ type: 'retry' });
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, unknown: 0, undecided: 0 });
+    expect(ends[1]).toEqual({ type: 'ended', sent: [1], unsent: 0, unknown: 0, conflicts: 0 });
   });
 
   it('counts unknown outcomes separately', async () => {
@@ -154,7 +154,7 @@ describe('the queue', () => {
     await tick();
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends).toEqual([{ type: 'ended', sent: [3], unsent: 1, unknown: 1, undecided: 0 }]);
+    expect(ends).toEqual([{ type: 'ended', sent: [3], unsent: 1, unknown: 1, conflicts: 0 }]);
   });
 
   it('keeps an outcome unknown, whatever stops its repeat, until the server answers', async () => {
@@ -180,7 +180,7 @@ describe('the queue', () => {
     running[0]!.done({ type: 'sent' });
     running[0]!.done({ type: 'sent' });
     await tick();
-    expect(ends[2]).toEqual({ type: 'ended', sent: [2, 3], unsent: 1, unknown: 0, undecided: 0 });
+    expect(ends[2]).toEqual({ type: 'ended', sent: [2, 3], unsent: 1, unknown: 0, conflicts: 0 });
   });
 
   it('does not resend what the user has changed since', async () => {

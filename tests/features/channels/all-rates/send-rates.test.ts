@@ -20,7 +20,7 @@ const edit = (row: RateRecord, patch: RateDraft) => {
   return { base, values: { ...base, ...patch } };
 };
 const work = (edits: RatesWork['edits']): RatesWork => ({ channelId: 5, type: 'level', edits });
-const undecided = (outcome: JobOutcome<RatesWork>) => {
+const conflicts = (outcome: JobOutcome<RatesWork>) => {
   if (outcome.type !== 'conflict') throw new Error('nothing was asked');
   return outcome;
 };
@@ -75,7 +75,7 @@ describe('the changed rates of a channel', () => {
     const theirs = { ...one, new_client_rate: 150, returning_client_rate: 77 };
     const { services, calls, rows } = rateServer({ 5: [theirs, two] });
     const { edits } = raiseBoth;
-    const { clashes, mine, rest, yields } = undecided(await sendRates(services, raiseBoth));
+    const { clashes, mine, rest, yields } = conflicts(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
@@ -96,7 +96,7 @@ describe('the changed rates of a channel', () => {
     const { services, rows } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const own = { new_client_rate: '110', returning_client_rate: '90' };
     const both = work({ '5:1': edit(one, own) });
-    const { clashes, rest, yields } = undecided(await sendRates(services, both));
+    const { clashes, rest, yields } = conflicts(await sendRates(services, both));
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
     ]);
@@ -109,7 +109,7 @@ describe('the changed rates of a channel', () => {
     const { services, set } = rateServer({ 5: [planned] });
     set(5, [{ ...planned, planned_new_client_rate: 430 }]);
     const own = edit(planned, { planned_date: '2099-04-01T09:00', new_client_rate: '110' });
-    const { clashes, rest, yields } = undecided(await sendRates(services, work({ '5:1': own })));
+    const { clashes, rest, yields } = conflicts(await sendRates(services, work({ '5:1': own })));
     expect(clashes.map(({ label }) => label)).toEqual([
       'Уровень 1: Плановая дата',
       'Уровень 1: Плановая ставка для новых',
@@ -124,7 +124,7 @@ describe('the changed rates of a channel', () => {
   ])('write the whole moved plan if the user keeps it (on the server: %s)', async (_, theirs) => {
     const { services, rows } = rateServer({ 5: [{ ...one, ...theirs }] });
     const moved = work({ '5:1': edit(planned, { planned_date: '2099-04-01T09:00' }) });
-    const { clashes, mine, rest } = undecided(await sendRates(services, moved));
+    const { clashes, mine, rest } = conflicts(await sendRates(services, moved));
     const plans = clashes.filter(({ theirs: now }) => now === '-').map((clash) => clash.mine);
     expect(plans).toEqual([expect.stringContaining('01.04.2099'), '420', '120']);
     expect(rest).toBeNull();
@@ -144,12 +144,12 @@ describe('the changed rates of a channel', () => {
       '5:1': edit(planned, none),
       '5:2': edit(two, { new_client_rate: '220' }),
     });
-    const { clashes, mine } = undecided(await sendRates(services, cancelled));
+    const { clashes, mine } = conflicts(await sendRates(services, cancelled));
     expect(calls).toEqual(['GET 5']);
     expect(clashes[0]).toMatchObject({ was: '100', theirs: '420', mine: 'не менялось' });
     expect(changesIn(mine!)).toEqual({ '5:2': { new_client_rate: '220' } });
     const only = work({ '5:1': edit(planned, none) });
-    expect(undecided(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
+    expect(conflicts(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
     // Others have also cancelled the plan, before it came into force.
     const gone = rateServer({ 5: [one] });
     expect(await sendRates(gone.services, only)).toEqual({ type: 'sent' });
@@ -157,7 +157,7 @@ describe('the changed rates of a channel', () => {
 
   it('keep a plan of others if the own change has none', async () => {
     const { services, rows } = rateServer({ 5: [planned] });
-    const { clashes, mine } = undecided(await sendRates(services, raise));
+    const { clashes, mine } = conflicts(await sendRates(services, raise));
     expect(clashes.map((clash) => clash.mine)).toEqual(Array(3).fill('не менялось'));
     expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
     expect(rows[5]).toEqual([{ ...planned, new_client_rate: 110 }]);
@@ -165,9 +165,9 @@ describe('the changed rates of a channel', () => {
 
   it('conflict again if others change the rate again before the kept version is sent', async () => {
     const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
-    const { mine } = undecided(await sendRates(services, raise));
+    const { mine } = conflicts(await sendRates(services, raise));
     set(5, [{ ...one, new_client_rate: 160 }]);
-    expect(undecided(await sendRates(services, mine!)).clashes).toMatchObject([
+    expect(conflicts(await sendRates(services, mine!)).clashes).toMatchObject([
       { was: '150', theirs: '160', mine: '110' },
     ]);
   });
@@ -175,12 +175,12 @@ describe('the changed rates of a channel', () => {
   it('leave nothing to send if all of them are in conflict', async () => {
     const { services } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const outcome = await sendRates(services, raise);
-    expect(undecided(outcome).rest).toBeNull();
+    expect(conflicts(outcome).rest).toBeNull();
   });
 
   it('conflict with a deletion by others, and are added again if the user keeps them', async () => {
     const { services, calls, rows } = rateServer({ 5: [two] });
-    const { clashes, mine, rest, yields } = undecided(await sendRates(services, raiseBoth));
+    const { clashes, mine, rest, yields } = conflicts(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     const theirs = 'ставка удалена';
     expect(clashes).toEqual([
@@ -206,7 +206,7 @@ describe('the changed rates of a channel', () => {
     types[5] = 'ladder';
     const base = draftOf(own, low);
     const edits = { '5:8': { base, values: { ...base, rate_value: '350' } } };
-    const { clashes, mine } = undecided(
+    const { clashes, mine } = conflicts(
       await sendRates(services, { channelId: 5, type: 'ladder', edits }),
     );
     expect(mine).toBeNull();
@@ -229,7 +229,7 @@ describe('the changed rates of a channel', () => {
     });
     return () => Object.assign(services.rates, { replace });
   }
-  const ended = { type: 'ended', sent: [5], unsent: 0, unknown: 0, undecided: 0 } as const;
+  const ended = { type: 'ended', sent: [5], unsent: 0, unknown: 0, conflicts: 0 } as const;
 
   it('can be undone once they turn out to be written although the answer was lost', async () => {
     const { services, offers, revert, rows, calls } = rateServer({ 5: [one] });
@@ -313,7 +313,7 @@ describe('the changed rates of a channel', () => {
     const { services, offers, revert, rows, set } = rateServer({ 5: [one, two] });
     const { notify } = services.writers.of(sendingEnd);
     await sendRates(services, raiseAndAdd);
-    notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, undecided: 0 });
+    notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, conflicts: 0 });
     expect(offers).toMatchObject([{ href: '/channels/5/rates' }]);
     set(
       5,
@@ -331,7 +331,7 @@ describe('the changed rates of a channel', () => {
     await sendRates(services, work({ ...raiseBoth.edits, '5:1': later }));
     services.writers
       .of(sendingEnd)
-      .notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, undecided: 0 });
+      .notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, conflicts: 0 });
     expect(offers).toHaveLength(1);
     await expect(revert()).rejects.toThrow('Срок прежнего плана прошёл: он применился бы сразу.');
     expect(rows[5]).toMatchObject([{ planned_date: '2099-01-01T09:00' }, { new_client_rate: 220 }]);

@@ -34,7 +34,7 @@ async function sent() {
     await sendRates(services, { channelId, type: 'level', edits });
   }
   const end = services.writers.of(sendingEnd);
-  end.notify({ type: 'ended', sent: [5, 6, 7], unsent: 0, unknown: 0, undecided: 0 });
+  end.notify({ type: 'ended', sent: [5, 6, 7], unsent: 0, unknown: 0, conflicts: 0 });
   return { ...server, told, end };
 }
 
@@ -53,7 +53,7 @@ describe('the end of a sending', () => {
 
   it('reports what is left, without an undo if nothing was sent', async () => {
     const { told, offers, end } = await sent();
-    end.notify({ type: 'ended', sent: [], unsent: 2, unknown: 0, undecided: 1 });
+    end.notify({ type: 'ended', sent: [], unsent: 2, unknown: 0, conflicts: 1 });
     expect(textsOf(told.slice(1))).toEqual([
       ['Ставки каналов — не отправлено: 2, ждут вашего выбора: 1. Подробности в отчёте', 'error'],
     ]);
@@ -66,7 +66,7 @@ describe('the end of a sending', () => {
     Object.assign(services, { settle });
     end.settle();
     expect(settle, 'nothing was left').not.toHaveBeenCalled();
-    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 0, undecided: 1 });
+    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 0, conflicts: 1 });
     end.settle();
     end.settle();
     expect(settle).toHaveBeenCalledExactlyOnceWith(told[1]![2]);
@@ -74,24 +74,24 @@ describe('the end of a sending', () => {
 
   it('reports possible writes as unknown, and the end of the next try replaces that message', async () => {
     const { told, end } = await sent();
-    end.notify({ type: 'ended', sent: [5, 6], unsent: 1, unknown: 1, undecided: 0 });
+    end.notify({ type: 'ended', sent: [5, 6], unsent: 1, unknown: 1, conflicts: 0 });
     const [done, rest] = told.slice(1);
     expect(textsOf([done!, rest!])).toEqual([
       ['Отправлены ставки каналов (2)', 'success'],
       ['Ставки каналов — не отправлено: 1, исход неизвестен: 1. Подробности в отчёте', 'error'],
     ]);
     expect(done![2], 'both are seen').not.toBe(rest![2]);
-    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 1, undecided: 0 });
+    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 1, conflicts: 0 });
     expect(told[3]![2], 'the next try').toBe(rest![2]);
-    end.notify({ type: 'ended', sent: [7, 8], unsent: 0, unknown: 0, undecided: 0 });
+    end.notify({ type: 'ended', sent: [7, 8], unsent: 0, unknown: 0, conflicts: 0 });
     expect(told.slice(4)).toEqual([['Отправлены ставки каналов (2)', 'success', rest![2]]]);
-    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 3, undecided: 0 });
+    end.notify({ type: 'ended', sent: [], unsent: 0, unknown: 3, conflicts: 0 });
     expect(textsOf(told.slice(5))).toEqual([
       ['Ставки каналов — исход неизвестен: 3. Подробности в отчёте', 'error'],
     ]);
     expect(told[5]![2], 'the undo of what was sent before stays').not.toBe(told[4]![2]);
-    end.notify({ type: 'ended', sent: [9, 10], unsent: 0, unknown: 0, undecided: 0 });
-    end.notify({ type: 'ended', sent: [11, 12], unsent: 0, unknown: 0, undecided: 0 });
+    end.notify({ type: 'ended', sent: [9, 10], unsent: 0, unknown: 0, conflicts: 0 });
+    end.notify({ type: 'ended', sent: [11, 12], unsent: 0, unknown: 0, conflicts: 0 });
     expect(told[6]![2]).toBe(told[5]![2]);
     expect(told[7]![2], 'nothing is left').not.toBe(told[5]![2]);
   });
@@ -181,12 +181,12 @@ describe('the end of a sending', () => {
 });
 
 it('the undo of a sending stops where the server asks to wait', async () => {
-  const undecided: number[] = [];
+  const conflicts: number[] = [];
   const revert = (id: number) => async () => {
-    undecided.push(id);
+    conflicts.push(id);
     throw new ProblemError({ message: 'Слишком много запросов.', status: 429, retryAfter: 30 });
   };
   const own = new Map([1, 2, 3].map((id) => [id, [revert(id)]] as const));
   await failed(revertAll({ own, total: 3, abandoned: [] }, (id) => `«${id}»`));
-  expect(undecided).toEqual([1]);
+  expect(conflicts).toEqual([1]);
 });

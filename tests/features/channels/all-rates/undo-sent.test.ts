@@ -33,7 +33,7 @@ async function send(
   await sendRates(services, { channelId: 5, type, edits: Object.fromEntries(edits) });
   services.writers
     .of(sendingEnd)
-    .notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, undecided: 0 });
+    .notify({ type: 'ended', sent: [5], unsent: 0, unknown: 0, conflicts: 0 });
   expect(offers).toHaveLength(1);
   const theirs = (change: (row: RateRecord) => RateRecord) => set(5, rows[5]!.map(change));
   const writes = () => calls.filter((call) => call.startsWith('POST')).length;

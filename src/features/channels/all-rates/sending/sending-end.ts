@@ -34,14 +34,14 @@ export function sendingEnd(services: Services) {
       leftLink = null;
     },
 
-    notify({ sent, unsent, unknown, undecided }: SendingEnd): void {
+    notify({ sent, unsent, unknown, conflicts }: SendingEnd): void {
       const own = new Map(reverts);
       reverts.clear();
       const ids = [...new Set(sent)];
       const rest = [
         ...(unsent > 0 ? [`не отправлено: ${unsent}`] : []),
         ...(unknown > 0 ? [`исход неизвестен: ${unknown}`] : []),
-        ...(undecided > 0 ? [`ждут вашего выбора: ${undecided}`] : []),
+        ...(conflicts > 0 ? [`ждут вашего выбора: ${conflicts}`] : []),
       ];
       if (ids.length > 0) {
         const text = `Отправлены ${labelOf(ids)}`;

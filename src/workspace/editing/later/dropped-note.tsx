@@ -11,7 +11,7 @@ interface DroppedNoteProps {
 }
 
 /** Says that an edit was cancelled and that its draft can be restored. Rendered inside a live region. */
-export function DroppedNote({ name, className, children }: DroppedNoteProps) {
+export default function DroppedNote({ name, className, children }: DroppedNoteProps) {
   return (
     <div
       className={classNames(
