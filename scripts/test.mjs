@@ -33,8 +33,9 @@ const STEPS = {
   budgets: { run: node('budgets.mjs') },
   // One mutant after the other keeps one core busy: started first, they use what the steps above leave idle.
   mutants: {
-    run: (hear) => run(process.execPath, [inRoot('scripts/mutants.mjs'), '--fast'], { hear }),
-    isBeside: true,
+    run: (onOutput) =>
+      run(process.execPath, [inRoot('scripts/mutants.mjs'), '--fast'], { onOutput }),
+    inParallel: true,
   },
   vitest: {
     run: () =>
@@ -65,14 +66,16 @@ const remarks = [];
 const seconds = new Map();
 const began = Date.now();
 const chosen = Object.entries(STEPS).filter(([name]) => !only || only.includes(name));
-const beside = new Map(
-  chosen.filter(([, { isBeside }]) => isBeside).map(([name, step]) => [name, runBeside(step)]),
+const parallel = new Map(
+  chosen
+    .filter(([, { inParallel }]) => inParallel)
+    .map(([name, step]) => [name, runInParallel(step)]),
 );
 for (const [name, step] of chosen) {
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`);
   const started = Date.now();
-  const { code, said, took } = (await beside.get(name)) ?? { code: await step.run() };
-  if (said) process.stdout.write(said);
+  const { code, output, took } = (await parallel.get(name)) ?? { code: await step.run() };
+  if (output) process.stdout.write(output);
   const counts = countsOf(step, code);
   for (const key of Object.keys(total)) total[key] += counts[key];
   if (counts.failed > 0) failedSteps.push(name);
@@ -90,11 +93,11 @@ console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** Runs a step in parallel; its output is printed when it is its turn. */
-async function runBeside(step) {
+async function runInParallel(step) {
   const started = Date.now();
-  const heard = [];
-  const code = await step.run((chunk) => heard.push(chunk));
-  return { code, said: Buffer.concat(heard), took: Date.now() - started };
+  const chunks = [];
+  const code = await step.run((chunk) => chunks.push(chunk));
+  return { code, output: Buffer.concat(chunks), took: Date.now() - started };
 }
 
 /** One line per step and one for the total, which is less than their sum: some run side by side. */

@@ -182,15 +182,15 @@ function kill({ pid }) {
 function answerOf(child, limit) {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => end(reject, new Error(`no answer in ${limit / 1_000} s`)), limit);
-    const hear = (message) => end(resolve, message);
+    const onMessage = (message) => end(resolve, message);
     const exit = (code) => end(reject, new Error(`Vitest ended with ${code}`));
     function end(settle, value) {
       clearTimeout(late);
-      child.off('message', hear);
+      child.off('message', onMessage);
       child.off('exit', exit);
       settle(value);
     }
-    child.on('message', hear);
+    child.on('message', onMessage);
     child.on('exit', exit);
   });
 }

@@ -41,14 +41,14 @@ export const tool = (name) => inRoot('node_modules', '.bin', name);
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the project on this terminal, or passes its output to `hear`; resolves to its exit code. A signal
- * ends the program first, then this process.
+ * Runs a program in the project on this terminal, or passes its output to `onOutput`; resolves to its exit code. A
+ * signal ends the program first, then this process.
  */
-export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
+export function run(command, args, { env = {}, cwd = ROOT, onOutput } = {}) {
   return new Promise((resolve) => {
-    const stdio = hear ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+    const stdio = onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit';
     const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', onOutput);
     let ending;
     const end = (signal) => {
       ending = signal;
@@ -66,6 +66,6 @@ export function run(command, args, { env = {}, cwd = ROOT, hear } = {}) {
       finish(127);
     });
     // Output may still arrive after the exit.
-    child.once(hear ? 'close' : 'exit', (code) => finish(code ?? 1));
+    child.once(onOutput ? 'close' : 'exit', (code) => finish(code ?? 1));
   });
 }

@@ -23,14 +23,14 @@ export interface ConcurrencyLimit {
 
 /**
  * Creates a limit: at most `atOnce` calls run and at most `waiting` calls wait, first in, first out, for
- * `patience` milliseconds. A call that would probably wait longer is refused at once.
+ * `timeout` milliseconds. A call that would probably wait longer is refused at once.
  *
  * @param pace The average duration in milliseconds; several limits of similar work can share it.
  */
 export function createConcurrencyLimit(
   atOnce: number,
   waiting: number,
-  patience: number,
+  timeout: number,
   pace = { duration: 0 },
 ): ConcurrencyLimit {
   const queue: (() => void)[] = [];
@@ -51,7 +51,7 @@ export function createConcurrencyLimit(
         queue.splice(queue.indexOf(admit), 1);
         reject(new TooBusy());
       };
-      const timer = setTimeout(leave, patience);
+      const timer = setTimeout(leave, timeout);
       caller?.addEventListener('abort', leave);
       queue.push(admit);
     });
@@ -61,7 +61,7 @@ export function createConcurrencyLimit(
     async run(work, caller) {
       if (running >= atOnce) {
         const wait = ((queue.length + 1) * pace.duration) / atOnce;
-        const isHopeless = queue.length >= waiting || wait > patience;
+        const isHopeless = queue.length >= waiting || wait > timeout;
         if (isHopeless || caller?.aborted) throw new TooBusy();
         // A finished call passes its slot on directly, so that no other call can take it in between.
         await enqueue(caller);
@@ -89,12 +89,12 @@ export interface LimitByKey {
  * Creates a separate limit for each key, kept only while in use. All keys share the average duration, so that a
  * new limit can estimate waits at once.
  */
-export function createLimitByKey(atOnce: number, waiting: number, patience: number): LimitByKey {
+export function createLimitByKey(atOnce: number, waiting: number, timeout: number): LimitByKey {
   const pace = { duration: 0 };
   const used = new Map<string, ConcurrencyLimit>();
   return {
     async run(key, work, caller) {
-      const limit = used.get(key) ?? createConcurrencyLimit(atOnce, waiting, patience, pace);
+      const limit = used.get(key) ?? createConcurrencyLimit(atOnce, waiting, timeout, pace);
       used.set(key, limit);
       try {
         return await limit.run(work, caller);

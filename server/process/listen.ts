@@ -8,7 +8,7 @@ import { errorCode, StartError } from './start-error.ts';
  * How long requests in flight may take after a stop signal. Together with closing the database this is less
  * than 10 s, after which containers are killed.
  */
-const PATIENCE = 7_000;
+const TIMEOUT = 7_000;
 
 /**
  * Proxies keep idle connections for a minute. The server keeps them longer, so that a proxy never uses a
@@ -94,8 +94,8 @@ function refusal(error: unknown, { host, port, variable }: Wanted): unknown {
 /** Milliseconds for calls already sent over connections that look idle to the server. */
 const GRACE = 300;
 
-/** Stops accepting connections and waits for requests in flight, up to `patience`. */
-export async function shutDown(server: Server, patience = PATIENCE): Promise<void> {
+/** Stops accepting connections and waits for requests in flight, up to `timeout`. */
+export async function shutDown(server: Server, timeout = TIMEOUT): Promise<void> {
   // The `close` of an HTTP server would end idle connections at once.
   const closed = new Promise<void>((resolve) => {
     Listener.prototype.close.call(server, () => resolve());
@@ -106,7 +106,7 @@ export async function shutDown(server: Server, patience = PATIENCE): Promise<voi
   const timers = [
     // Keep-alive connections become idle one by one, after their answers.
     setTimeout(() => timers.push(setInterval(() => server.closeIdleConnections(), 50)), GRACE),
-    setTimeout(() => server.closeAllConnections(), patience),
+    setTimeout(() => server.closeAllConnections(), timeout),
   ];
   await closed;
   for (const timer of timers) clearTimeout(timer);

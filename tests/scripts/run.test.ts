@@ -7,7 +7,7 @@ interface Tested {
   run(
     command: string,
     args: readonly string[],
-    options: { hear: (chunk: Buffer) => void },
+    options: { onOutput: (chunk: Buffer) => void },
   ): Promise<number>;
 }
 const { run }: Tested = await import(
@@ -17,8 +17,8 @@ const { run }: Tested = await import(
 /** Returns the output of a program, and its exit code. */
 async function heardOf(script: string) {
   const heard: Buffer[] = [];
-  const hear = (chunk: Buffer) => heard.push(chunk);
-  const code = await run(process.execPath, ['-e', script], { hear });
+  const onOutput = (chunk: Buffer) => heard.push(chunk);
+  const code = await run(process.execPath, ['-e', script], { onOutput });
   return { code, said: Buffer.concat(heard).toString() };
 }
 

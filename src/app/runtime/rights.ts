@@ -54,7 +54,7 @@ const rolesOf = (user: User) => String(user.roles.map(({ name }) => name).sort()
  * signed-in user show that they have changed. If a right is missing, also reads them when the user comes back to the
  * window, perhaps after asking for it: calls refused by the console itself never reach the API.
  *
- * @returns `hear` takes each finished call. `read` reads the rights now, and cancels a read that is still running.
+ * @returns `observe` takes each finished call. `read` reads the rights now, and cancels a read that is still running.
  */
 export function followRights(session: SessionActor, auth: () => AuthApi) {
   let running: AbortController | null = null;
