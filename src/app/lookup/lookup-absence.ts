@@ -23,7 +23,11 @@ export function absence({ meaning, refusal = () => null }: LookupViewInput): Unk
         action: { type: 'create', phone: meaning.text },
       };
     case 'passport':
-      return absentPassport(meaning, contacts, refusal(clientReveal.reveal.needs));
+      return absentPassport(
+        meaning,
+        contacts,
+        refusal(clientReveal.reveal.needs) && PASSPORTS_UNSEARCHED,
+      );
     case 'email':
       return none(`${contacts ? 'Пользователя' : 'Никого'} с email ${meaning.email} нет`, contacts);
     case 'record':
@@ -35,21 +39,20 @@ export function absence({ meaning, refusal = () => null }: LookupViewInput): Unk
   }
 }
 
+/** @param contacts, passports Why the user may not search by them, if so. */
 function absentPassport(
   { passport, phone }: Extract<Meaning, { type: 'passport' }>,
   contacts: string | null,
-  isRefused: string | null,
+  passports: string | null,
 ): Unkeyed {
   const searched = [
-    isRefused ? [] : `паспортом ${passport}`,
-    contacts || phone === null ? [] : `телефоном ${formatPhone(phone)}`,
-  ].flat();
-  const unsearched = [isRefused ? PASSPORTS_UNSEARCHED : [], (phone && contacts) ?? []]
-    .flat()
-    .join('. ');
-  return searched.length === 0
-    ? none(unsearched)
-    : none(`Клиента с ${searched.join(' или ')} нет`, unsearched);
+    !passports && `паспортом ${passport}`,
+    !contacts && phone && `телефоном ${formatPhone(phone)}`,
+  ].filter(Boolean);
+  const unsearched = [passports, phone && contacts].filter(Boolean).join('. ');
+  return searched.length > 0
+    ? none(`Клиента с ${searched.join(' или ')} нет`, unsearched)
+    : none(unsearched);
 }
 
 const none = (title: string, hint?: string | null): Unkeyed => ({
