@@ -43,6 +43,11 @@ export function findChannel(channels: ChannelsActor, id: number): Channel | unde
   return rowsOf(channels).find((row) => row.id === id);
 }
 
+/** Reads the list again if it has a channel that does not exist: menu and palette would keep it. */
+export function noteMissing(channels: ChannelsActor, id: number): void {
+  if (findChannel(channels, id)) channels.send({ type: 'rows.changed' });
+}
+
 /** The name of a channel, or its number as long as the name is unknown. */
 export const channelTitle = (services: Pick<Services, 'kept' | 'channels'>, id: number): string =>
   findChannel(channelsOf(services), id)?.name || `Канал ${id}`;

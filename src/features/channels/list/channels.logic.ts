@@ -85,7 +85,9 @@ export function createChannelTogglesLogic(
         // The toggle was undone while this call was queued.
         if (known.is_active === wanted) return;
         const flipped = await flip(known, attempt).catch(async (error: unknown) => {
-          if (toProblem(error).status !== 412) throw error;
+          const { status } = toProblem(error);
+          if (status === 404) channels.send({ type: 'rows.changed' });
+          if (status !== 412) throw error;
           return (await later()).retryToggle(toggling, known, attempt);
         });
         if (!flipped) return;

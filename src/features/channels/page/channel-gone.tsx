@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { RATE_TYPES } from '#contract/channels.ts';
+import { noteMissing, useChannels } from '#features/channels/list/channels-store.ts';
 import { storedRates } from '#features/channels/rates/rates-stored.ts';
 import { storedChannelSettings } from '#features/channels/settings/settings-stored.ts';
 import { GoneDrafts, type GoneForm } from '#workspace/drafts/gone-draft.tsx';
@@ -14,5 +16,7 @@ const formsOf = (id: number): readonly GoneForm[] => [
 
 /** The drafts of a channel that was deleted. */
 export default function ChannelGone({ id }: { id: number }) {
+  const channels = useChannels();
+  useEffect(() => noteMissing(channels, id), [channels, id]);
   return <GoneDrafts forms={formsOf(id)} />;
 }
