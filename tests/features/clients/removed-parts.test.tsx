@@ -14,7 +14,7 @@ const { id: _, ...typed } = { ...petrov.passport!, number: '999888' };
 /** Types into a card; then others remove its part, and the client is read again. */
 async function removedWhileTyped(path: string, card: string, label: string, patch: object) {
   const begun = await beginSignedIn(path);
-  const stored = {};
+  const stored: object = {};
   begun.server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
   begun.server.always(GET, () => ok({ ...petrov, ...stored }));
   begun.draw(<ClientPage />);
@@ -24,7 +24,7 @@ async function removedWhileTyped(path: string, card: string, label: string, patc
   expect(cardOf(card).textContent).not.toContain('удалили');
   Object.assign(stored, patch);
   act(() => (document.activeElement as HTMLElement).blur());
-  return begun;
+  return { ...begun, stored };
 }
 const removedPassport = () =>
   removedWhileTyped('/clients/7', 'Паспорт', 'Номер', { passport: null });
@@ -52,6 +52,8 @@ test('keeps a typed passport that is gone at the next read, says so, and adds it
   await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Редактировать')).toBeTruthy());
   expect(cardOf('Паспорт').textContent).toContain('999888');
   expect(cardOf('Паспорт').textContent).not.toContain(GONE);
+  // The API cannot remove a passport.
+  expect(runtime.undoing.getSnapshot().context.entries).toEqual([]);
 });
 
 test('removes the card once the removal is accepted, but offers what was typed', async () => {
@@ -77,12 +79,25 @@ test('closes a form without changes if the passport is gone', async () => {
 });
 
 test('adds a whole removed address again, and leaves a removed one that was not edited', async () => {
-  const { call } = await removedWhileTyped('/clients/7/addresses', 'Адреса', 'Дом', {
+  const { call, runtime } = await removedWhileTyped('/clients/7/addresses', 'Адреса', 'Дом', {
     addresses: [],
   });
   fireEvent.click(buttonIn(cardOf('Адреса'), 'Сохранить')!);
   await waitFor(() => expect(buttonIn(cardOf('Адреса'), 'Оставить моё')).toBeTruthy());
   fireEvent.click(buttonIn(cardOf('Адреса'), 'Оставить моё')!);
   const { id: __, ...address } = petrov.addresses![0]!;
-  expect((await call(PUT)).body).toMatchObject({ addresses: [{ ...address, house: '999888' }] });
+  const put = await call(PUT);
+  expect(put.body).toMatchObject({ addresses: [{ ...address, house: '999888' }] });
+  put.answer(200, ok({ ...petrov, addresses: [{ ...address, id: 702, house: '999888' }] }));
+  await waitFor(() => expect(buttonIn(cardOf('Адреса'), 'Редактировать')).toBeTruthy());
+  expect(runtime.undoing.getSnapshot().context.entries).toHaveLength(1);
+});
+
+test('can undo an edit of a passport that is still there', async () => {
+  const { call, runtime, stored } = await removedPassport();
+  Object.assign(stored, { passport: petrov.passport });
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+  (await call(PUT)).answer(200, ok({ ...petrov, passport: { ...typed, id: 70 } }));
+  await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Редактировать')).toBeTruthy());
+  expect(runtime.undoing.getSnapshot().context.entries).toHaveLength(1);
 });

@@ -39,6 +39,8 @@ export interface ClientPart<TDraft extends object> extends CardPart<Client, TDra
   /** The tab that shows it; missing if it is shown on all tabs. */
   readonly tab?: ClientTab;
   readonly validate: (draft: TDraft, initial: TDraft | null) => FieldErrors;
+  /** The API cannot remove the part, so adding it cannot be undone. */
+  readonly isLasting?: boolean;
   /** Fields that are removed together. */
   readonly groups?: readonly (readonly (keyof TDraft)[])[];
 }
@@ -105,6 +107,7 @@ export const passportPart: ClientPart<PassportDraft> = {
   changeText: () => 'паспорт',
   read: ({ passport }) => draftOf(passportFields, passport ?? {}),
   isWhole: true,
+  isLasting: true,
   groups: [passportFields.map(({ name }) => name)],
   unread: (client, change) => (isMasked(client) ? hiddenNow('Данные паспорта', change) : null),
   apply: (client, draft) => ({

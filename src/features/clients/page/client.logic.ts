@@ -62,7 +62,10 @@ export function createPartLogic<TDraft extends object>(
   return machine.provide({
     actors: {
       save: fromPromise(async ({ input }) => {
-        const outcome = await writers.of(clientWriter).write(id, part, input, offerUndo);
+        const canUndo = !part.isLasting || Object.values(input.base!).join('');
+        const outcome = await writers
+          .of(clientWriter)
+          .write(id, part, input, canUndo ? offerUndo : undefined);
         if (outcome.type !== 'conflict') return outcome;
         return { ...outcome, draft: keptWhole(part, outcome, input.draft) };
       }),
