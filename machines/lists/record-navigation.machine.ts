@@ -11,7 +11,8 @@
  *
  * The position is read again each time a record is shown, so the count is current. Until the read ends,
  * steps use the known data; if there is none, the step waits for the read. If a record has left the
- * list, its last position is used. A deleted record is skipped in the direction of the step (`gone`).
+ * list, its position is after the rows that were before it. A deleted record is skipped in the direction of the step
+ * (`gone`).
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
 import { problemOf, unprovided, withEvent, withOutput } from '#machines/params.ts';
