@@ -63,6 +63,7 @@ test('removes the card once the removal is accepted, but offers what was typed',
   expect(cardOf('Паспорт').textContent).toContain(GONE);
   fireEvent.click(buttonIn(cardOf('Паспорт'), 'Взять чужое')!);
   expect(cardOf('Паспорт').textContent).not.toContain('999888');
+  await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Вернуть')).toBeTruthy());
   fireEvent.click(buttonIn(cardOf('Паспорт'), 'Вернуть')!);
   expect(valuesOf('Паспорт')).toEqual(TYPED);
   expect(begun.server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
