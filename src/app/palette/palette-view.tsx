@@ -39,12 +39,16 @@ const isDisabled = ({ choice }: PaletteRow) => choice.type === 'refuse';
 /** The palette with lookup results and recents. */
 export default function PaletteView() {
   const { session } = useRuntime();
-  const isSignedIn = useSelector(session, (state) => state.matches('authenticated'));
-  if (isSignedIn) return <PaletteOfPerson />;
-  return <Palette finds={noFinds} recents={noRecents} screens={noScreens} />;
+  const user = useSelector(session, (state) =>
+    state.matches('authenticated') ? state.context.user : null,
+  );
+  if (user && !user.awaits_role) return <PaletteOfPerson />;
+  // Without a role, every read would be refused.
+  const known = user ? catalogue : noCommands;
+  return <Palette finds={noFinds} recents={noRecents} screens={noScreens} known={known} />;
 }
 
-/** Reads data that needs a session. */
+/** Reads data that needs a session and a role. */
 function PaletteOfPerson() {
   const { palette } = useRuntime();
   const query = useSelector(palette, ({ context }) =>
@@ -72,7 +76,7 @@ interface PaletteProps {
   channels?: readonly Channel[];
   /** All commands of the console; none while signed out. */
   known?: readonly KnownCommand[];
-  /** Looks up the records that a phrase names. */
+  /** Looks up the records that a phrase names; omitted if none may be read. */
   logic?: LookupMachine;
 }
 
@@ -83,7 +87,7 @@ export function Palette({
   screens,
   channels = noChannels,
   known = noCommands,
-  logic = lookupMachine,
+  logic,
 }: PaletteProps) {
   const { palette, paletteFocus } = useRuntime();
   const context = useSelector(palette, (state) => state.context, isDrawnAlike);
@@ -92,7 +96,8 @@ export function Palette({
   // A longer text is an address or a mistake, and searching for it would block the page.
   const words = query.slice(0, LONGEST_SEARCH);
   const scope = useScope(isBrowsing && words === query ? query : '', known, channels);
-  const objects = useObjects(logic, ...requestedObjects(scope, commandId, query));
+  const [text, kinds] = requestedObjects(scope, commandId, query);
+  const objects = useObjects(logic ?? lookupMachine, text, logic ? kinds : noKinds);
   const browse = useBrowsePage(isBrowsing ? words : '', finds, recents, screens, scope, objects);
   const prompt = usePromptPage(commandId, words, scope, objects);
   const page = isBrowsing ? browse : prompt;

@@ -137,6 +137,35 @@ describe('a command of another screen', () => {
     expect(row().textContent).not.toContain(reason);
   });
 
+  test('is refused to a user who waits for a role, except on the profile', async () => {
+    const { runtime, server, draw } = await beginSignedIn('/dashboard');
+    const { user } = runtime.session.getSnapshot().context;
+    const waiting = { ...user!, roles: [], permissions: ['profile.write'], awaits_role: true };
+    runtime.session.send({ type: 'user.changed', user: waiting });
+    runtime.recents.send({ type: 'used', item: { kind: 'offer', id: 7 } });
+    draw(<App runtime={runtime} />);
+    await waitFor(() => expect(document.querySelector('h1')?.textContent).toContain('Ждёт'));
+    const before = server.calls.length;
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull(), { timeout: 5_000 });
+    await waitFor(() => expect(options().length).toBeGreaterThan(5));
+    expect(options().map(({ textContent }) => textContent)).not.toContain('Оффер #7');
+    const look = async (query: string) => {
+      fireEvent.change(field(), { target: { value: query } });
+      const row = () => options().find(({ textContent }) => textContent?.includes(query))!;
+      await waitFor(() => expect(row()).toBeDefined());
+      return [
+        row().textContent!.includes('Ждёт назначения роли'),
+        row().getAttribute('aria-disabled'),
+      ];
+    };
+    expect(await look('Только клиенты с паспортом')).toEqual([true, 'true']);
+    expect(await look('Обновить канал')).toEqual([true, 'true']);
+    expect(await look('Change password')).toEqual([false, 'false']);
+    expect(await look('Журнал сессии')).toEqual([false, 'false']);
+    expect(server.calls.slice(before), 'nothing is read or searched').toEqual([]);
+  });
+
   test.each([
     ['/offers/settings', 'Настройки каналов', '/channels/default'],
     ['/channels/default', 'Настройки офферов', '/offers/settings'],

@@ -54,7 +54,7 @@ function refusalOf(
   { window, rights }: CurrentScreen,
 ): string | null {
   if (!home) return reason;
-  const { needs, supported = home.supported } = command;
+  const { needs = home.needs, supported = home.supported } = command;
   const lack = supported && rights?.lack?.(supported);
   if (lack) return lack;
   const forbidden = needs && rights?.refusal(needs);

@@ -17,9 +17,19 @@ export interface Home {
   readonly opener?: string;
   /** A name in the API's `supports`: without it, none of the commands runs. */
   readonly supported?: string;
+  /** The right to open it. */
+  readonly needs?: string | undefined;
 }
 
-const screen = (name: string, path: string): Home => ({ name, kind: null, hrefOf: () => path });
+/** Users who wait for a role have only their profile. */
+const needs = 'role';
+
+const screen = (name: string, path: string): Home => ({
+  name,
+  kind: null,
+  hrefOf: () => path,
+  needs,
+});
 
 /** The list of a kind. */
 export const listOf = (kind: RecordKind): Home =>
@@ -30,7 +40,7 @@ export const pageOf = (
   kind: RecordKind,
   name: string = records[kind].words.one,
   hrefOf: Home['hrefOf'] = records[kind].href,
-): Home => ({ name, kind, hrefOf });
+): Home => ({ name, kind, hrefOf, needs });
 
 const { channelSettings, channelNewSettings, channelRates } = channelRecord.screens;
 
@@ -45,7 +55,7 @@ export const homes = {
     screen('Настройки каналов', paths.channelDefaults),
     screen('Настройки офферов', paths.offerDefaults),
   ],
-  profile: screen('Профиль', paths.profile),
+  profile: { ...screen('Профиль', paths.profile), needs: undefined },
   activity: { ...screen('Журнал действий', paths.activityLog), supported: 'activity' },
   journal: { name: 'Журнал сессии', kind: null, hrefOf: () => '', opener: 'journal.open' },
 } as const satisfies Record<string, Home | readonly Home[]>;
