@@ -161,6 +161,23 @@ describe('the window with the history of a rate', () => {
     (await call('GET /api/v1/channels/7/rates')).answer(200, { success: true, data: [row] });
   });
 
+  test('is read again once if its row changes, as when a plan comes due', async () => {
+    const { asked, call, server, show } = open();
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
+    show([{ ...row }]);
+    expect(server.isWaiting(CALL)).toBe(false);
+    const due = { ...row, new_client_rate: 410 };
+    show([due]);
+    const entries = [entry('2026-11.120', '5', { new_client_rate: [390, 410] })];
+    (await asked()).call.answer(200, page(entries));
+    (await call('GET /api/v1/channels/7/rates')).answer(200, { success: true, data: [due] });
+    await waitFor(() => expect(cells()).toHaveLength(1));
+    show([{ ...due }]);
+    expect(server.isWaiting(CALL)).toBe(false);
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Изменений: 1');
+  });
+
   test('shows the current row, and closes if the table does not have the row', async () => {
     const { actor, asked, show } = open();
     (await asked()).call.answer(200, page([]));

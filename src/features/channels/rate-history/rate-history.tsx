@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
@@ -87,8 +87,16 @@ function Story({
   useEmitted(feed, 'reloading', () =>
     services.writers.of(ratesWriters[kind.type]).look(channelId, { sent: [row] }),
   );
+  const values = JSON.stringify(draftOf(kind, row));
+  const read = useRef(values);
+  // Without the entry of the change, the new amounts would be drawn as the old ones, too.
+  useEffect(() => {
+    if (read.current === values) return;
+    read.current = values;
+    feed.send({ type: 'reload' });
+  }, [feed, values]);
   const state = useSelector(feed, (snapshot) => snapshot);
-  const { entries, next, problem } = state.context;
+  const { entries, next, problem, answered } = state.context;
   const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
   const hasMore = next !== null && !problem && !story.isCut;
   // A button that has read the last changes leaves the screen with the focus.
@@ -107,7 +115,7 @@ function Story({
   if (state.matches({ list: 'failed' })) {
     return <LoadProblem problem={problem} command={rateEntriesCommands.reload} actor={feed} />;
   }
-  if (state.matches({ list: 'loading' }) && entries.length === 0) {
+  if (state.matches({ list: 'loading' }) && answered === null) {
     return (
       <p role="status" className="flex items-center gap-2 py-10 text-text-muted">
         <Spinner /> История загружается…
