@@ -162,7 +162,7 @@ describe('the window with the history of a rate', () => {
   });
 
   test('is read again once if its row changes, as when a plan comes due', async () => {
-    const { asked, call, server, show } = open();
+    const { asked, server, show } = open();
     (await asked()).call.answer(200, page([]));
     await screen.findByText('Изменений не было');
     show([{ ...row }]);
@@ -171,7 +171,6 @@ describe('the window with the history of a rate', () => {
     show([due]);
     const entries = [entry('2026-11.120', '5', { new_client_rate: [390, 410] })];
     (await asked()).call.answer(200, page(entries));
-    (await call('GET /api/v1/channels/7/rates')).answer(200, { success: true, data: [due] });
     await waitFor(() => expect(cells()).toHaveLength(1));
     show([{ ...due }]);
     expect(server.isWaiting(CALL)).toBe(false);
@@ -184,6 +183,8 @@ describe('the window with the history of a rate', () => {
     await screen.findByText('Изменений не было');
     expect(screen.getByRole('dialog').textContent).toContain('История: ставка уровня 5');
     show([{ ...row, new_client_rate: 410 }]);
+    (await asked()).call.answer(200, page([]));
+    await screen.findByText('Изменений не было');
     expect(screen.getByRole('img').getAttribute('aria-label')).toContain('ставка для новых 410');
     const opening = bindOn(rateHistoryOpening.open, actor, { choices: () => [] });
     act(() => actor.send({ type: 'close' }));

@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { apiNow } from '#api/host.ts';
 import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useCommands } from '#commands/react.tsx';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
-import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
+import { draftOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { fieldText, planText } from '#features/channels/rates/rates-text.ts';
 import type { RowWindowActor } from '#machines/lists/row-window.machine.ts';
@@ -54,7 +54,8 @@ export default function RateHistory({ actor, rows, readAt, channelId, kind }: Ra
       <div ref={changes} data-autofocus tabIndex={-1} className="outline-none">
         {row && (
           <Story
-            key={`${row.id} ${row[identityOf(kind)]}`}
+            // Read again when the rate changes: without the newest entry, its old amounts would be wrong.
+            key={JSON.stringify([row.id, draftOf(kind, row)])}
             {...{ rows, readAt, channelId, kind, row, changes }}
           />
         )}
@@ -87,16 +88,8 @@ function Story({
   useEmitted(feed, 'reloading', () =>
     services.writers.of(ratesWriters[kind.type]).look(channelId, { sent: [row] }),
   );
-  const values = JSON.stringify(draftOf(kind, row));
-  const read = useRef(values);
-  // Without the entry of the change, the new amounts would be drawn as the old ones, too.
-  useEffect(() => {
-    if (read.current === values) return;
-    read.current = values;
-    feed.send({ type: 'reload' });
-  }, [feed, values]);
   const state = useSelector(feed, (snapshot) => snapshot);
-  const { entries, next, problem, answered } = state.context;
+  const { entries, next, problem } = state.context;
   const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
   const hasMore = next !== null && !problem && !story.isCut;
   // A button that has read the last changes leaves the screen with the focus.
@@ -115,7 +108,7 @@ function Story({
   if (state.matches({ list: 'failed' })) {
     return <LoadProblem problem={problem} command={rateEntriesCommands.reload} actor={feed} />;
   }
-  if (state.matches({ list: 'loading' }) && answered === null) {
+  if (state.matches({ list: 'loading' }) && entries.length === 0) {
     return (
       <p role="status" className="flex items-center gap-2 py-10 text-text-muted">
         <Spinner /> История загружается…
