@@ -1,5 +1,5 @@
 /** Commands of other screens in the whole console, on the way to their screen and when something goes wrong. */
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { catalogue } from '#app/palette/elsewhere/catalogue.ts';
 import { errandOf } from '#app/palette/elsewhere/errands.ts';
@@ -163,6 +163,8 @@ describe('a command of another screen', () => {
     expect(await look('Обновить канал')).toEqual([true, 'true']);
     expect(await look('Change password')).toEqual([false, 'false']);
     expect(await look('Журнал сессии')).toEqual([false, 'false']);
+    fireEvent.change(field(), { target: { value: 'скопировать телефон иванов' } });
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Ничего не найдено'));
     expect(server.calls.slice(before), 'nothing is read or searched').toEqual([]);
   });
 

@@ -12,9 +12,14 @@ const GONE = 'Паспорт удалили. Введённое осталось
 const { id: _, ...typed } = { ...petrov.passport!, number: '999888' };
 
 /** Types into a card; then others remove its part, and the client is read again. */
-async function removedWhileTyped(path: string, card: string, label: string, patch: object) {
+async function removedWhileTyped(
+  path: string,
+  card: string,
+  label: string,
+  patch: object,
+  stored: object = {},
+) {
   const begun = await beginSignedIn(path);
-  const stored: object = {};
   begun.server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
   begun.server.always(GET, () => ok({ ...petrov, ...stored }));
   begun.draw(<ClientPage />);
@@ -101,4 +106,28 @@ test('can undo an edit of a passport that is still there', async () => {
   (await call(PUT)).answer(200, ok({ ...petrov, passport: { ...typed, id: 70 } }));
   await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Редактировать')).toBeTruthy());
   expect(runtime.undoing.getSnapshot().context.entries).toHaveLength(1);
+});
+
+test('does not add again an address that was removed without being edited', async () => {
+  const [registration] = petrov.addresses!;
+  const residence = { ...registration!, id: 702, type: 'residence' as const, house: '5' };
+  const stored = { addresses: [registration, residence] };
+  const patch = { addresses: [] };
+  const path = '/clients/7/addresses';
+  const { call } = await removedWhileTyped(path, 'Адреса', 'Дом', patch, stored);
+  fireEvent.click(buttonIn(cardOf('Адреса'), 'Сохранить')!);
+  await waitFor(() => expect(buttonIn(cardOf('Адреса'), 'Оставить моё')).toBeTruthy());
+  fireEvent.click(buttonIn(cardOf('Адреса'), 'Оставить моё')!);
+  const { addresses } = (await call(PUT)).body as { addresses: object[] };
+  expect(addresses).toHaveLength(1);
+  expect(addresses).toMatchObject([{ type: 'registration', house: '999888' }]);
+});
+
+test('keeps what others have changed in a passport that is still there', async () => {
+  const { call, stored } = await removedPassport();
+  Object.assign(stored, { passport: { ...petrov.passport, number: '111222', series: '4599' } });
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Сохранить')!);
+  await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Оставить моё')).toBeTruthy());
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Оставить моё')!);
+  expect((await call(PUT)).body).toMatchObject({ passport: { number: '999888', series: '4599' } });
 });
