@@ -163,8 +163,10 @@ describe('a command of another screen', () => {
     expect(await look('Обновить канал')).toEqual([true, 'true']);
     expect(await look('Change password')).toEqual([false, 'false']);
     expect(await look('Журнал сессии')).toEqual([false, 'false']);
-    fireEvent.change(field(), { target: { value: 'скопировать телефон иванов' } });
+    fireEvent.change(field(), { target: { value: 'удалить оффер займ' } });
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Ничего не найдено'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.getByRole('dialog').textContent).not.toContain('не ответили');
     expect(server.calls.slice(before), 'nothing is read or searched').toEqual([]);
   });
 
