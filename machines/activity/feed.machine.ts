@@ -10,9 +10,9 @@
  *
  * After an error that asks to wait, `failed` and `stuck` pause first. A new read cancels the running one, so a late
  * answer never wins. Newer entries are kept aside until `show` puts them above the entries. If there are more of them
- * than were read, `show` restarts the list with them, so that there is no gap. `rights.changed` reloads, too. A failed look is not shown and is
- * repeated later. After a forbidden read of older or newer entries the list is read again; if that is forbidden, too,
- * all entries are dropped.
+ * than were read, `show` restarts the list with them, so that there is no gap. A failed look is not shown and is
+ * repeated later. `rights.changed` reloads, too. After a forbidden read of older or newer entries the list is read
+ * again; if that is forbidden, too, all entries are dropped.
  */
 import type { ActorRefFrom } from 'xstate';
 import { pausing } from '#machines/feedback/pause.machine.ts';

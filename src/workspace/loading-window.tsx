@@ -12,7 +12,7 @@ import { painted } from './painted.ts';
  * other commands.
  *
  * @param selector Finds it in the document once it has loaded.
- * @param asked Whether it is requested. With another true value, the keys held so far are dropped.
+ * @param requested Whether it is requested. With another true value, the keys held so far are dropped.
  * @param more Arguments of `holdKeys`.
  */
 export function useKeysUntil(

@@ -18,9 +18,9 @@ const LONGEST = 14;
 
 /** Returns what makes a step distinct: event, states and transitions. */
 function stepNames({ distinguish, condense = distinguish }: AnyExploration) {
-  const messages = (snapshot: any) => [snapshot.value, condense(snapshot)];
+  const seen = (snapshot: any) => [snapshot.value, condense(snapshot)];
   return ({ event, before, snapshot, taken }: Step<any>) =>
-    JSON.stringify([event, before && messages(before), messages(snapshot), taken]);
+    JSON.stringify([event, before && seen(before), seen(snapshot), taken]);
 }
 
 /** A way onwards: the events that lead to a step not taken yet. */

@@ -25,7 +25,7 @@ export function createToasts(): ToastsActor {
 /**
  * Replaces the message about a call.
  *
- * @param told The link of its message, with the number of the call if only that message is meant.
+ * @param call The link of its message, with the number of the call if only that message is meant.
  * @param text If omitted, the message is removed.
  */
 export function settleCall(toasts: ToastsActor, call: string, text?: string): void {

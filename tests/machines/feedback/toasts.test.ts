@@ -232,7 +232,7 @@ describe('the message of a write with an unknown outcome', () => {
       title: { text: 'А' },
       text: 'Нет',
     });
-    expect(toasts.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
+    expect(other.getSnapshot().context.toasts).toMatchObject([{ phase: 'success', href: null }]);
   });
 
   it('is distinguished by its key from another creation with the same title', () => {

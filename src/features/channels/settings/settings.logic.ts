@@ -38,7 +38,7 @@ const createUnboundLogic = memoize((api: ChannelSettingsApi, channelId: number) 
   }),
 );
 
-/** @param tell Called if the channel already has the setting, which another user may have added. */
+/** @param notify Called if the channel already has the setting, which another user may have added. */
 export const createBindingsLogic = (writer: SettingsWriter, channelId: number, notify: Notify) =>
   createTogglesMachine<ChannelDefaultSetting>(
     'settingBindings',

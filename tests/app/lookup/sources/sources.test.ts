@@ -255,12 +255,12 @@ describe('after the word of a kind', () => {
       pageOf(search === 'петров' ? [petrov] : []),
     );
     const { client: look } = setUp({ clients: { list } });
-    const lastQuery = () => list.mock.calls.map(([{ search }]) => search);
+    const searches = () => list.mock.calls.map(([{ search }]) => search);
     expect((await look(meaning('клиент петров'), signal)).hits.map(({ id }) => id)).toEqual([7]);
-    expect(lastQuery()).toEqual(['клиент петров', 'петров']);
+    expect(searches()).toEqual(['клиент петров', 'петров']);
     list.mockClear();
     expect((await look(meaning('client petrov'), signal)).hits.map(({ id }) => id)).toEqual([7]);
-    expect(lastQuery()).toEqual(['client petrov', 'petrov', 'зуекщм', 'петров']);
+    expect(searches()).toEqual(['client petrov', 'petrov', 'зуекщм', 'петров']);
   });
 
   test('a name that contains the word is found by all words', async () => {

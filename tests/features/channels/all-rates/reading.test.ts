@@ -88,12 +88,12 @@ describe('the list of channels', () => {
     (await call(of(7))).answer(200, ok(rows(7)));
     await isReady();
     expect(context().items).toHaveProperty('7');
-    const conflicts = server.calls.length;
+    const callCount = server.calls.length;
     putChannel(listed, { ...vk, id: 7, name: 'Другое имя' });
     dropChannel(listed, 7);
     await isReady();
     expect(context().wanted).toEqual(ids);
-    expect(server.calls).toHaveLength(conflicts);
+    expect(server.calls).toHaveLength(callCount);
   });
 
   it('is read again with the rates, and a switched rate type loads the other table', async () => {

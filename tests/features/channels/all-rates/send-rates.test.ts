@@ -20,7 +20,7 @@ const edit = (row: RateRecord, patch: RateDraft) => {
   return { base, values: { ...base, ...patch } };
 };
 const work = (edits: RatesWork['edits']): RatesWork => ({ channelId: 5, type: 'level', edits });
-const conflicts = (outcome: JobOutcome<RatesWork>) => {
+const conflictOf = (outcome: JobOutcome<RatesWork>) => {
   if (outcome.type !== 'conflict') throw new Error('nothing was asked');
   return outcome;
 };
@@ -75,7 +75,7 @@ describe('the changed rates of a channel', () => {
     const theirs = { ...one, new_client_rate: 150, returning_client_rate: 77 };
     const { services, calls, rows } = rateServer({ 5: [theirs, two] });
     const { edits } = raiseBoth;
-    const { clashes, mine, rest, yields } = conflicts(await sendRates(services, raiseBoth));
+    const { clashes, mine, rest, yields } = conflictOf(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
@@ -96,7 +96,7 @@ describe('the changed rates of a channel', () => {
     const { services, rows } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const own = { new_client_rate: '110', returning_client_rate: '90' };
     const both = work({ '5:1': edit(one, own) });
-    const { clashes, rest, yields } = conflicts(await sendRates(services, both));
+    const { clashes, rest, yields } = conflictOf(await sendRates(services, both));
     expect(clashes).toEqual([
       { label: 'Уровень 1: Ставка для новых', was: '100', theirs: '150', mine: '110' },
     ]);
@@ -109,7 +109,7 @@ describe('the changed rates of a channel', () => {
     const { services, set } = rateServer({ 5: [planned] });
     set(5, [{ ...planned, planned_new_client_rate: 430 }]);
     const own = edit(planned, { planned_date: '2099-04-01T09:00', new_client_rate: '110' });
-    const { clashes, rest, yields } = conflicts(await sendRates(services, work({ '5:1': own })));
+    const { clashes, rest, yields } = conflictOf(await sendRates(services, work({ '5:1': own })));
     expect(clashes.map(({ label }) => label)).toEqual([
       'Уровень 1: Плановая дата',
       'Уровень 1: Плановая ставка для новых',
@@ -124,7 +124,7 @@ describe('the changed rates of a channel', () => {
   ])('write the whole moved plan if the user keeps it (on the server: %s)', async (_, theirs) => {
     const { services, rows } = rateServer({ 5: [{ ...one, ...theirs }] });
     const moved = work({ '5:1': edit(planned, { planned_date: '2099-04-01T09:00' }) });
-    const { clashes, mine, rest } = conflicts(await sendRates(services, moved));
+    const { clashes, mine, rest } = conflictOf(await sendRates(services, moved));
     const plans = clashes.filter(({ theirs: now }) => now === '-').map((clash) => clash.mine);
     expect(plans).toEqual([expect.stringContaining('01.04.2099'), '420', '120']);
     expect(rest).toBeNull();
@@ -144,12 +144,12 @@ describe('the changed rates of a channel', () => {
       '5:1': edit(planned, none),
       '5:2': edit(two, { new_client_rate: '220' }),
     });
-    const { clashes, mine } = conflicts(await sendRates(services, cancelled));
+    const { clashes, mine } = conflictOf(await sendRates(services, cancelled));
     expect(calls).toEqual(['GET 5']);
     expect(clashes[0]).toMatchObject({ was: '100', theirs: '420', mine: 'не менялось' });
     expect(changesIn(mine!)).toEqual({ '5:2': { new_client_rate: '220' } });
     const only = work({ '5:1': edit(planned, none) });
-    expect(conflicts(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
+    expect(conflictOf(await sendRates(services, only))).toMatchObject({ mine: null, rest: null });
     // Others have also cancelled the plan, before it came into force.
     const gone = rateServer({ 5: [one] });
     expect(await sendRates(gone.services, only)).toEqual({ type: 'sent' });
@@ -157,7 +157,7 @@ describe('the changed rates of a channel', () => {
 
   it('keep a plan of others if the own change has none', async () => {
     const { services, rows } = rateServer({ 5: [planned] });
-    const { clashes, mine } = conflicts(await sendRates(services, raise));
+    const { clashes, mine } = conflictOf(await sendRates(services, raise));
     expect(clashes.map((clash) => clash.mine)).toEqual(Array(3).fill('не менялось'));
     expect(await sendRates(services, mine!)).toEqual({ type: 'sent' });
     expect(rows[5]).toEqual([{ ...planned, new_client_rate: 110 }]);
@@ -165,9 +165,9 @@ describe('the changed rates of a channel', () => {
 
   it('conflict again if others change the rate again before the kept version is sent', async () => {
     const { services, set } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
-    const { mine } = conflicts(await sendRates(services, raise));
+    const { mine } = conflictOf(await sendRates(services, raise));
     set(5, [{ ...one, new_client_rate: 160 }]);
-    expect(conflicts(await sendRates(services, mine!)).clashes).toMatchObject([
+    expect(conflictOf(await sendRates(services, mine!)).clashes).toMatchObject([
       { was: '150', theirs: '160', mine: '110' },
     ]);
   });
@@ -175,12 +175,12 @@ describe('the changed rates of a channel', () => {
   it('leave nothing to send if all of them are in conflict', async () => {
     const { services } = rateServer({ 5: [{ ...one, new_client_rate: 150 }] });
     const outcome = await sendRates(services, raise);
-    expect(conflicts(outcome).rest).toBeNull();
+    expect(conflictOf(outcome).rest).toBeNull();
   });
 
   it('conflict with a deletion by others, and are added again if the user keeps them', async () => {
     const { services, calls, rows } = rateServer({ 5: [two] });
-    const { clashes, mine, rest, yields } = conflicts(await sendRates(services, raiseBoth));
+    const { clashes, mine, rest, yields } = conflictOf(await sendRates(services, raiseBoth));
     expect(calls).toEqual(['GET 5']);
     const theirs = 'ставка удалена';
     expect(clashes).toEqual([
@@ -206,7 +206,7 @@ describe('the changed rates of a channel', () => {
     types[5] = 'ladder';
     const base = draftOf(own, low);
     const edits = { '5:8': { base, values: { ...base, rate_value: '350' } } };
-    const { clashes, mine } = conflicts(
+    const { clashes, mine } = conflictOf(
       await sendRates(services, { channelId: 5, type: 'ladder', edits }),
     );
     expect(mine).toBeNull();

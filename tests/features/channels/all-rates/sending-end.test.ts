@@ -181,12 +181,12 @@ describe('the end of a sending', () => {
 });
 
 it('the undo of a sending stops where the server asks to wait', async () => {
-  const conflicts: number[] = [];
+  const reverted: number[] = [];
   const revert = (id: number) => async () => {
-    conflicts.push(id);
+    reverted.push(id);
     throw new ProblemError({ message: 'Слишком много запросов.', status: 429, retryAfter: 30 });
   };
   const own = new Map([1, 2, 3].map((id) => [id, [revert(id)]] as const));
   await failed(revertAll({ own, total: 3, abandoned: [] }, (id) => `«${id}»`));
-  expect(conflicts).toEqual([1]);
+  expect(reverted).toEqual([1]);
 });
