@@ -139,6 +139,24 @@ describe('the window with the history of a rate', () => {
     expect(focused().contains(button('Закрыть'))).toBe(false);
   });
 
+  test('has the focus in the changes after a failed read was repeated', async () => {
+    const { asked, user } = open();
+    for (let reads = 0; reads < 2; reads++) (await asked()).call.fail();
+    await screen.findByRole('alert');
+    const retry = async () => {
+      await user.click(button('Повторить'));
+      return (await asked()).call;
+    };
+    (await retry()).fail();
+    (await asked()).call.fail();
+    await waitFor(() => expect(document.activeElement).toBe(button('Повторить')));
+    (await retry()).answer(200, page([entry('2026-11.120', '5', { new_client_rate: [380, 390] })]));
+    const table = await screen.findByRole('table');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(document.activeElement!.contains(table)).toBe(true);
+    expect(document.activeElement).not.toBe(screen.getByRole('dialog'));
+  });
+
   test('says that there were no changes, and draws the current rate', async () => {
     const { asked } = open();
     expect(screen.getByRole('status').textContent).toContain('История загружается');

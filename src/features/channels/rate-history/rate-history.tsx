@@ -92,10 +92,11 @@ function Story({
   const { entries, next, problem } = state.context;
   const story = useMemo(() => rateStory(kind, row, entries, rows), [kind, row, entries, rows]);
   const hasMore = next !== null && !problem && !story.isCut;
-  // A button that has read the last changes leaves the screen with the focus.
+  const isRead = state.matches({ list: 'ready' });
+  // A button that has read the last or first changes leaves the screen; the focus is then on the window or the page.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) changes.current?.focus();
-  }, [hasMore, changes]);
+    if (document.activeElement?.contains(changes.current)) changes.current?.focus();
+  }, [hasMore, isRead, changes]);
 
   if (state.matches({ list: 'unavailable' })) {
     return (
