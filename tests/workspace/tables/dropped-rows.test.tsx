@@ -1,14 +1,19 @@
 /** The rows whose edit was cancelled, below their table. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createEditorsMachine } from '#machines/editing/editors.machine.ts';
 import { type Card, cardMachine, sova } from '#tests/support/left-drafts.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { DroppedNote } from '#workspace/editing/dropped-note.ts';
 import { DroppedRows } from '#workspace/tables/dropped-rows.tsx';
 import { resumeCommand } from '#workspace/tables/edited-row-commands.ts';
 
 const command = resumeCommand<Card>('cards', 'Карточки', 'карточки', 'offers.write');
+
+beforeAll(async () => {
+  await DroppedNote.preload();
+});
 
 async function begin() {
   const { draw } = await beginSignedIn();
