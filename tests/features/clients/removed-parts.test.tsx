@@ -68,8 +68,13 @@ test('removes the card once the removal is accepted, but offers what was typed',
   expect(cardOf('Паспорт').textContent).toContain(GONE);
   fireEvent.click(buttonIn(cardOf('Паспорт'), 'Взять чужое')!);
   expect(cardOf('Паспорт').textContent).not.toContain('999888');
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Редактировать')!);
+  expect(valuesOf('Паспорт')).toEqual(['', '', '', '', '']);
+  expect(cardOf('Паспорт').textContent, 'nothing is left in the fields').not.toContain(GONE);
+  fireEvent.click(buttonIn(cardOf('Паспорт'), 'Отмена')!);
   await waitFor(() => expect(buttonIn(cardOf('Паспорт'), 'Вернуть')).toBeTruthy());
   fireEvent.click(buttonIn(cardOf('Паспорт'), 'Вернуть')!);
+  expect(cardOf('Паспорт').textContent).toContain(GONE);
   expect(valuesOf('Паспорт')).toEqual(TYPED);
   expect(begun.server.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });

@@ -119,9 +119,9 @@ export function MainCard({ client }: { client: Client }) {
 
 /** Replaces the commands of a missing passport; only one has a shortcut. */
 const noPassport = Object.values<PlainCommand<typeof passportMachine>>(passportCommands).map(
-  ({ shortcut: _, ...command }) => ({
+  (command) => ({
     ...command,
-    ...(command.id === passportCommands.edit.id && { shortcut: 'p' }),
+    shortcut: command.id === passportCommands.edit.id ? 'p' : [],
     reason: 'У клиента нет паспорта',
   }),
 );
@@ -169,7 +169,7 @@ export function PassportCard({ client }: { client: Client }) {
             />
           ))}
           {isHidden && <p className="text-sm text-text-muted">{PASSPORT_HIDDEN}.</p>}
-          {isMissing && (
+          {isMissing && isTyped({ initial, draft }) && (
             <p role="alert" className="text-sm text-danger-text">
               Паспорт удалили. Введённое осталось в полях.
             </p>
