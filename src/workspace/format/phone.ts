@@ -3,20 +3,24 @@
  * `+7 (912) 345-67-89` and stores `79123456789`.
  */
 
+import { replaceInvisible } from '#contract/invisible.ts';
+
 export const NATIONAL_LENGTH = 10;
 
-const digitsOf = (text: string) => text.normalize('NFKC').replace(/\D/g, '');
+/** Windows puts marks of the direction around the numbers that it shows. */
+const plainOf = (text: string) => replaceInvisible(text.normalize('NFKC'), '').trim();
+
+const digitsOf = (text: string) => plainOf(text).replace(/\D/g, '');
 
 /** Whether a text names another country code than `+7`, even if the number is not complete. */
-export const isForeign = (text: string): boolean =>
-  /^\+\D*[0-689]/.test(text.normalize('NFKC').trim());
+export const isForeign = (text: string): boolean => /^\+\D*[0-689]/.test(plainOf(text));
 
 /**
  * The digits after `+7`, possibly incomplete. A leading 8 or 7 is a dialling prefix, unless it starts a
  * complete ten-digit number such as `800…`.
  */
 export function nationalDigits(text: string): string {
-  const plain = text.normalize('NFKC').trim();
+  const plain = plainOf(text);
   const digits = digitsOf(plain).replace(/^00(?=7)/, '');
   if (/^\+\D*7/.test(plain)) return withoutTrunk(digits.slice(1));
   if (!/^[78]/.test(digits)) return digits;
@@ -68,7 +72,7 @@ const PHONE = /^(?:(?:tel|phone|тел|телефон|т|моб)[.:]*\s*)?\+?[\d
 
 /** The stored form of a text that is a phone as a whole; null for any other text. */
 export function wholePhone(text: string): string | null {
-  const plain = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const plain = plainOf(text).replace(/\s+/g, ' ');
   const number = plain.replace(/^[^\d+(]+/, '');
   return PHONE.test(plain) ? phoneDigits(number) : null;
 }
@@ -85,7 +89,7 @@ const BARE = /^(?:mailto:|(?![%_@])[\p{P}<>])*(.*(?:[%_@]|[^\p{P}<>])|).*$/iu;
  * part of one, or an e-mail.
  */
 export function searchText(text: string): string {
-  const words = text.normalize('NFKC').trim().split(/\s+/);
+  const words = plainOf(text).split(/\s+/);
   const bare = words.map((word) => word.replace(BARE, '$1')).filter(Boolean);
   // A text of only punctuation is sent as it is and finds nothing; an empty text would find everybody.
   const plain = (bare.length > 0 ? bare : words).join(' ');

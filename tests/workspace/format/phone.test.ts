@@ -38,6 +38,8 @@ describe('a phone', () => {
     '+7 8 912 345 67 89',
     '0079123456789',
     '＋７９１２３４５６７８９',
+    '\u202a+7 (912) 345-67-89\u202c',
+    '\u200e8 912 345-67-89',
   ])('%j is shown in one form and stored as digits', (text) => {
     expect(formatPhone(text)).toBe(SHOWN);
     expect(phoneDigits(text)).toBe('79123456789');
@@ -60,6 +62,13 @@ describe('a phone', () => {
     ['8005553535', '+7 (800) 555-35-35'],
     ['87011234567', '+7 (701) 123-45-67'],
   ])('%j is shown as %j', (text, shown) => expect(formatPhone(text)).toBe(shown));
+
+  // Windows puts marks of the direction around the numbers that it shows.
+  test.each(['\u202a+49 30 123456\u202c', '\u200e+375 29 111-11-11'])('%j is foreign', (text) => {
+    expect(phoneFault(text)).toBe('foreign');
+    expect(phoneDigits(text)).toBeNull();
+    expect(formatPhone(text)).toBe(text);
+  });
 
   test.each([
     ['', null],
@@ -153,6 +162,8 @@ describe('a search', () => {
     [' « » ', '« »'],
     ['(mailto:<ivan.petrov@example.com>).', 'ivan.petrov@example.com'],
     ['mailto: Иван', 'Иван'],
+    ['\u202a+7 (945) 057-92-94\u202c', '9450579294'],
+    ['\u200eПетров\u200b', 'Петров'],
   ])('%j is searched as %j', (text, sent) => expect(searchText(text)).toBe(sent));
 
   test('is prepared without delay for a word with many signs', () => {
