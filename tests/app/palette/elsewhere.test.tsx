@@ -170,6 +170,20 @@ describe('a command of another screen', () => {
     expect(server.calls.slice(before), 'nothing is read or searched').toEqual([]);
   });
 
+  test('a phone is not said to be absent without the right to search by it', async () => {
+    const { runtime, server } = await begin();
+    server.always('GET /api/v1/clients', () => pageOf([]));
+    const { user } = runtime.session.getSnapshot().context;
+    const permissions = ['profile.write', 'clients.write'];
+    act(() => runtime.session.send({ type: 'user.changed', user: { ...user!, permissions } }));
+    act(() => runtime.palette.send({ type: 'open' }));
+    await waitFor(() => expect(field()).not.toBeNull());
+    fireEvent.change(field(), { target: { value: '+7 912 345-67-89' } });
+    const row = () =>
+      options().find(({ textContent }) => textContent?.startsWith('Создать клиента'));
+    await waitFor(() => expect(row()?.textContent).toContain('По телефону и почте не ищем'));
+  });
+
   test.each([
     ['/offers/settings', 'Настройки каналов', '/channels/default'],
     ['/channels/default', 'Настройки офферов', '/offers/settings'],

@@ -157,6 +157,17 @@ describe('the window with the history of a rate', () => {
     expect(document.activeElement).not.toBe(screen.getByRole('dialog'));
   });
 
+  test('leaves the focus where the user has moved it meanwhile', async () => {
+    const { asked } = open();
+    button('Закрыть').focus();
+    (await asked()).call.answer(
+      200,
+      page([entry('2026-11.120', '5', { new_client_rate: [1, 2] })]),
+    );
+    await screen.findByRole('table');
+    expect(document.activeElement).toBe(button('Закрыть'));
+  });
+
   test('says that there were no changes, and draws the current rate', async () => {
     const { asked } = open();
     expect(screen.getByRole('status').textContent).toContain('История загружается');

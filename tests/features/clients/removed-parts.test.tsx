@@ -104,6 +104,33 @@ test('adds a whole removed address again, and leaves a removed one that was not 
   expect(runtime.undoing.getSnapshot().context.entries).toHaveLength(1);
 });
 
+test.each([
+  ['removed, too, stays removed', [], []],
+  ['changed stays changed', [{ city: 'Тверь' }], [{ city: 'Тверь' }]],
+])('the address that was not edited and was %s', async (_, theirs, kept) => {
+  const [home] = petrov.addresses!;
+  const lived = { ...home!, id: 702, type: 'residence', city: 'Клин' };
+  const { call, stored } = await removedWhileTyped(
+    '/clients/7/addresses',
+    'Адреса',
+    'Дом',
+    {
+      addresses: theirs.map((patch) => ({ ...lived, ...patch })),
+    },
+    { addresses: [home, lived] },
+  );
+  expect(stored).toBeTruthy();
+  fireEvent.click(buttonIn(cardOf('Адреса'), 'Сохранить')!);
+  await waitFor(() => expect(buttonIn(cardOf('Адреса'), 'Оставить моё')).toBeTruthy());
+  fireEvent.click(buttonIn(cardOf('Адреса'), 'Оставить моё')!);
+  const { addresses } = (await call(PUT)).body as { addresses: object[] };
+  expect(addresses).toHaveLength(1 + kept.length);
+  expect(addresses).toContainEqual(expect.objectContaining({ type: home!.type, house: '999888' }));
+  for (const patch of kept) {
+    expect(addresses).toContainEqual(expect.objectContaining({ type: 'residence', ...patch }));
+  }
+});
+
 test('can undo an edit of a passport that is still there', async () => {
   const { call, runtime, stored } = await removedPassport();
   Object.assign(stored, { passport: petrov.passport });

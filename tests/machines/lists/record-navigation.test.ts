@@ -196,6 +196,15 @@ describe('record navigation', () => {
     expect(actor.getSnapshot().context.id).toBe(records[records.indexOf(next) - 1] ?? next);
   });
 
+  it('leads nowhere from a record that was never in the list, also once the list has changed', async () => {
+    const { actor, settled } = begin([1, 2, 3], 9);
+    await settled();
+    actor.send({ type: 'list.changed' });
+    const at = await settled();
+    expect(at.context.at).toBeNull();
+    expect([1, -1].map((by) => at.can({ type: 'step', by: by as 1 | -1 }))).toEqual([false, false]);
+  });
+
   it('goes back to the record before a removed one and its neighbours', async () => {
     const records = [1, 2, 3, 4, 5, 6];
     const { actor, step, settled } = begin(records, 6);

@@ -99,7 +99,7 @@ describe('a line of the log says', () => {
       [
         {
           part: { type: 'setting', id: '3', name: 'banner' },
-          setting: { type: 'boolean', options: [] },
+          setting: { type: 'select', options: [{ value: 'true', title: 'Вкл' }] },
           changes: [change('use_default', true, false)],
         },
       ],
