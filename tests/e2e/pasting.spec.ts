@@ -49,6 +49,22 @@ test('two pasted cells of a spreadsheet are not taken for one amount', async ({ 
   expect((await message.boundingBox())!.x).toBeGreaterThan(first.x + first.width);
 });
 
+test('a phone with marks of the direction is pasted without them, and a foreign one stays foreign', async ({
+  page,
+}) => {
+  const [client] = await callApi<{ id: number }[]>(page, 'GET', '/api/v1/clients');
+  await page.goto(`/clients/${client!.id}`);
+  const form = card(page, 'Основная информация');
+  await form.getByRole('button', { name: 'Редактировать' }).click();
+  const phone = form.getByLabel('Телефон', { exact: true });
+  await phone.selectText();
+  await paste(page, '\u202a8 (912) 345-67-89\u202c');
+  await expect(phone).toHaveValue('+7 (912) 345-67-89');
+  await phone.selectText();
+  await paste(page, '\u202a+49 30 123456\u202c');
+  await expect(phone).toHaveValue('+49 30 123456');
+});
+
 test('a passport number is corrected at the caret', async ({ page }) => {
   const url = '/api/v1/clients?has_passport=1';
   const [client] = await callApi<{ id: number }[]>(page, 'GET', url);
