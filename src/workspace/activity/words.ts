@@ -70,8 +70,8 @@ function entryText(entry: ActivityEntry): string {
   }
   if (action === 'created') return `добавлен${ending(name)} ${name}`;
   if (action === 'deleted') return `удал${FEMININE.test(name) ? 'ена' : 'ён'} ${name}`;
-  const known = fieldsText(entry);
-  return known ? `${name}: ${known}` : name;
+  const text = fieldsText(entry);
+  return text ? `${name}: ${text}` : name;
 }
 
 const ending = (name: string) => (FEMININE.test(name) ? 'а' : '');
