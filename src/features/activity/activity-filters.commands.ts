@@ -20,7 +20,7 @@ import {
 const group = 'Журнал действий';
 
 const fieldTitle = (name: string) =>
-  filterFields('').find((one) => one.name === name)?.label ?? name;
+  filterFields('', true).find((one) => one.name === name)?.label ?? name;
 
 /** The filters and their values in words. */
 export const filterNames = {
@@ -114,8 +114,8 @@ export const actionChoices = (seesAll: boolean) =>
   );
 
 /** Returns the fields of a kind, or of all kinds if it is empty. */
-export const fieldChoices = (kind: string) =>
-  filterFields(kind).map(({ name, label }) => choice(label, { field: name }));
+export const fieldChoices = (kind: string, seesAll: boolean) =>
+  filterFields(kind, seesAll).map(({ name, label }) => choice(label, { field: name }));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

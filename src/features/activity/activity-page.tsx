@@ -64,7 +64,7 @@ export default function ActivityPage() {
       user: userChoices(people),
       kind: kindChoices(seesAll),
       action: actionChoices(seesAll),
-      field: fieldChoices(filters.kind),
+      field: fieldChoices(filters.kind, seesAll),
     }),
     [people, seesAll, filters.kind],
   );

@@ -130,10 +130,21 @@ function settingValue({
   };
 }
 
-/** Returns the names and labels of the fields that entries can be filtered by. */
-export function filterFields(kind: string): readonly { name: string; label: string }[] {
+/** The fields of events that are not changes: sign-ins, seeds and dropped months. */
+const EVENTS = ['user.session', 'database'];
+
+/**
+ * Returns the names and labels of the fields that entries can be filtered by.
+ *
+ * @param seesAll Whether the user sees entries that are not changes.
+ */
+export function filterFields(
+  kind: string,
+  seesAll: boolean,
+): readonly { name: string; label: string }[] {
   const found = new Map<string, string>();
   for (const [place, fields] of Object.entries(FIELDS)) {
+    if (!seesAll && EVENTS.includes(place)) continue;
     const isOf = kind === '' || place === kind || place.startsWith(`${kind}.`);
     for (const [name, { label }] of isOf ? Object.entries(fields) : []) {
       if (!found.has(name) && !API_NAMES.includes(name)) found.set(name, label);

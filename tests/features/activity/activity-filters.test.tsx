@@ -25,6 +25,11 @@ test('a filter shows its value of the address in words, even if the user cannot 
   const action = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Действие' });
   expect(action.selectedOptions[0]?.textContent).toBe('Просмотр личных данных');
   expect(action.value).toBe('read');
+  const optionsOf = (name: string) =>
+    [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ text }) => text);
+  expect(optionsOf('Раздел')).not.toContain('База данных');
+  expect(optionsOf('Поле')).toContain('Телефон');
+  expect(optionsOf('Поле')).not.toContain('Причина');
   runCommand({ runtime }, 'activity.byAction', { action: 'deleted' });
   await waitFor(() => expect(window.location.search).toBe('?action=deleted'));
 });

@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import { filterFields } from '#workspace/activity/fields.ts';
 
-const namesOf = (kind: string) => filterFields(kind).map(({ name }) => name);
+const namesOf = (kind: string, seesAll = true) =>
+  filterFields(kind, seesAll).map(({ name }) => name);
 
 test('the filter has the fields of all records while no kind is chosen, each of them once', () => {
   const all = namesOf('');
@@ -23,4 +24,12 @@ test('the filter names fields as the log does, not as the API does', () => {
   const offer = namesOf('offer');
   for (const name of ['is_active', 'has_checker', 'is_broker']) expect(offer).toContain(name);
   for (const name of ['status', 'check', 'broker']) expect(offer).not.toContain(name);
+});
+
+test('the filter has no fields of sign-ins and seeds for users who see only changes', () => {
+  expect(namesOf('')).toEqual(expect.arrayContaining(['address', 'reason', 'seed', 'email']));
+  for (const name of ['address', 'reason', 'seed', 'month', 'rows'])
+    expect(namesOf('', false)).not.toContain(name);
+  expect(namesOf('user', false)).toEqual(['name', 'email', 'password_hash', 'disabled_at']);
+  expect(namesOf('channel', false)).toEqual(namesOf('channel'));
 });
