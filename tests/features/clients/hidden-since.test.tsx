@@ -90,14 +90,20 @@ test('does not offer to drop contacts if the user could not see them from the st
   expect(buttonIn(card(), 'Убрать телефон и почту')).toBeUndefined();
 });
 
-/** A conflict about a name, in which the right to see contacts has been taken away. */
-async function conflictAboutName() {
+/** The general data of a client whose contacts the user may see. */
+async function openCard() {
   const { call, draw, server } = await beginSignedIn('/clients/7');
   server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
   draw(<ClientPage />);
   (await call(GET)).answer(200, ok(petrov));
   const card = () => cardOf('Основная информация');
   await waitFor(() => expect(card()).toBeTruthy());
+  return { call, card };
+}
+
+/** A conflict about a name, in which the right to see contacts has been taken away. */
+async function conflictAboutName() {
+  const { call, card } = await openCard();
   const digits = (text = '') => text.replace(/\D/g, '');
   expect(digits(card().textContent!)).toContain(digits(petrov.phone!).slice(1));
   fireEvent.click(buttonIn(card(), 'Редактировать')!);
@@ -134,12 +140,7 @@ test('offers only what works in that conflict, and saves the name without contac
 });
 
 test('offers to drop typed contacts that are hidden in a conflict once it is decided', async () => {
-  const { call, draw, server } = await beginSignedIn('/clients/7');
-  server.always('GET /api/v1/activity', () => ok({ data: [], meta: { next_cursor: null } }));
-  draw(<ClientPage />);
-  (await call(GET)).answer(200, ok(petrov));
-  const card = () => cardOf('Основная информация');
-  await waitFor(() => expect(card()).toBeTruthy());
+  const { call, card } = await openCard();
   fireEvent.click(buttonIn(card(), 'Редактировать')!);
   fireEvent.input(controlIn(card(), 'Телефон'), { target: { value: '+7 (999) 111-11-11' } });
   fireEvent.click(buttonIn(card(), 'Сохранить')!);
