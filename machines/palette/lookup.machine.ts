@@ -35,7 +35,7 @@ export const lookupMachine = setup({
   },
   actions: {
     rememberQuestion: assign((_, { query, requested }: Question) => ({ query, requested })),
-    tellSources: enqueueActions(
+    updateSources: enqueueActions(
       ({ context: { sources }, enqueue }, { query, requested }: Question) => {
         for (const source of LOOKUP_SOURCES) {
           const state = sources[source].getSnapshot();
@@ -58,7 +58,7 @@ export const lookupMachine = setup({
   on: {
     'query.changed': {
       guard: withEvent('isNews'),
-      actions: [withEvent('rememberQuestion'), withEvent('tellSources')],
+      actions: [withEvent('rememberQuestion'), withEvent('updateSources')],
     },
   },
 });

@@ -8,15 +8,15 @@ import { endDenied, inCache, isDenied, SIGNALS } from './project.mjs';
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**
- * Runs `work` while no other process runs work of the same name here. After `tellAfter` milliseconds of waiting, prints
- * which process it waits for.
+ * Runs `work` while no other process runs work of the same name here. After `noticeAfter` milliseconds of waiting,
+ * prints which process it waits for.
  */
-export async function exclusively(name, work, { tellAfter = 5_000 } = {}) {
+export async function exclusively(name, work, { noticeAfter = 5_000 } = {}) {
   const file = inCache(`${name}.lock`);
-  const tellAt = Date.now() + tellAfter;
-  for (let isTold = false; !take(file); await pause(100)) {
-    if (isTold || Date.now() < tellAt) continue;
-    isTold = true;
+  const noticeAt = Date.now() + noticeAfter;
+  for (let hasPrinted = false; !take(file); await pause(100)) {
+    if (hasPrinted || Date.now() < noticeAt) continue;
+    hasPrinted = true;
     const { pid = 'unknown' } = holderOf(file);
     console.log(
       `Waiting for another process (${pid}) to end its ${name}. If there is none, remove ${file}.`,

@@ -40,25 +40,25 @@ const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
  * Placeholder for a window or menu whose code is loading. Once requested, keys are held for it, and Escape cancels the
  * request. If the code fails to load, further keys do not reach the page behind it either.
  *
- * @param isAsked By default while the actor has the tag `open`.
+ * @param isRequested By default while the actor has the tag `open`.
  * @param closing The type of the event that closes it.
  */
 export function LoadingWindow({
   actor,
-  isAsked = (state) => state.hasTag('open'),
+  isRequested = (state) => state.hasTag('open'),
   closing = 'close',
   hasFailed = false,
-}: FallbackProps & WindowAsked) {
+}: FallbackProps & RequestedWindow) {
   const layer = useLayer('menu');
-  const isOpen = useSelector(actor, isAsked);
+  const isOpen = useSelector(actor, isRequested);
   const close = () => actor.send({ type: closing });
   const wait = hasFailed ? 'failed' : 'loading';
   useKeysUntil('[data-modal]', isOpen && wait, hasFailed ? isEscape : undefined, close);
   return isOpen && hasFailed && <LayerContent layer={layer}>{null}</LayerContent>;
 }
 
-export interface WindowAsked {
+export interface RequestedWindow {
   actor: AnyActorRef;
-  isAsked?: (state: AnyMachineSnapshot) => boolean;
+  isRequested?: (state: AnyMachineSnapshot) => boolean;
   closing?: string;
 }

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startOf } from '#server/database/embedded/process-identity.ts';
 
 interface Tested {
-  exclusively<T>(name: string, work: () => T, options?: { tellAfter: number }): Promise<T>;
+  exclusively<T>(name: string, work: () => T, options?: { noticeAfter: number }): Promise<T>;
 }
 const module = (name: string) => pathToFileURL(resolve('scripts/support', name)).href;
 const { exclusively }: Tested = await import(/* @vite-ignore */ module('lock.mjs'));
@@ -60,7 +60,7 @@ test('a lock that was never written is taken over, unless it was just made', asy
 test('a held lock is waited for, and after a while the log names its holder', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   leave({ pid: process.ppid, start: startOf(process.ppid) });
-  const taken = exclusively(NAME, mine, { tellAfter: 1_000 });
+  const taken = exclusively(NAME, mine, { noticeAfter: 1_000 });
   await new Promise((done) => setTimeout(done, 150));
   expect(log).not.toHaveBeenCalled();
   await vi.waitFor(() =>

@@ -33,9 +33,9 @@ const frames = async () => {
   for (let i = 0; i < 12; i++) await painted();
 };
 
-function waitForPanel(isAsked = true) {
+function waitForPanel(isRequested = true) {
   const actor = createActor(panelMachine).start();
-  if (isAsked) actor.send({ type: 'add' });
+  if (isRequested) actor.send({ type: 'add' });
   return render(<LoadingWindow actor={actor} />);
 }
 
@@ -90,7 +90,7 @@ test('a loading window may be open by its own state, and is closed by its own ev
   render(
     <LoadingWindow
       actor={actor}
-      isAsked={(state) => state.matches('filters')}
+      isRequested={(state) => state.matches('filters')}
       closing="menu.close"
     />,
   );

@@ -52,7 +52,7 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
       watchdog.kill('SIGKILL');
       if (isStopping) return;
       const isDiskFull = isFull(place, from);
-      if (isDiskFull || CRASHED.test(saidSince(place, from))) restarting = restart(isDiskFull);
+      if (isDiskFull || CRASHED.test(outputSince(place, from))) restarting = restart(isDiskFull);
       else lose();
     };
     if (child.exitCode !== null || child.signalCode !== null) ended();
@@ -72,7 +72,7 @@ export function keepRunning({ server: first, place, log, start, watch, end }: Op
         return guard(child);
       }
       const isStillFull =
-        isFull(place, from) || (isDiskFull && SAYS_UNWRITTEN.test(saidSince(place, from)));
+        isFull(place, from) || (isDiskFull && SAYS_UNWRITTEN.test(outputSince(place, from)));
       if (!isStillFull) return lose();
     }
   };
@@ -94,10 +94,10 @@ function sizeOfLog(place: Place): number {
 
 /** The log contains the reason, unless the disk was too full even for the log. */
 function isFull(place: Place, from: number): boolean {
-  return SAYS_FULL.test(saidSince(place, from)) || freeBytes(place.cluster) < ROOM;
+  return SAYS_FULL.test(outputSince(place, from)) || freeBytes(place.cluster) < ROOM;
 }
 
-function saidSince(place: Place, from: number): string {
+function outputSince(place: Place, from: number): string {
   return withLog(place, (log) => textFrom(log, from));
 }
 

@@ -1,6 +1,6 @@
 /** Views not needed for the first screen: loaded when first used, or while the browser is idle. */
 import { lazyView, preloadViews, whileOnline } from '#ui/feedback/lazy-view.tsx';
-import { LoadingWindow, type WindowAsked } from '#workspace/loading-window.tsx';
+import { LoadingWindow, type RequestedWindow } from '#workspace/loading-window.tsx';
 import { whenIdle } from './first-screen.ts';
 
 const importPalette = () => import('#app/palette/palette-view.tsx');
@@ -14,12 +14,12 @@ export const StandIns = lazyView(
   'when loaded',
 );
 /** Loads the stand-ins first, so that the help has their keys from the beginning. */
-export const HelpSheet = lazyView<WindowAsked>(
+export const HelpSheet = lazyView<RequestedWindow>(
   () => StandIns.preload().then(() => import('#app/shell/help-sheet.tsx')),
   LoadingWindow,
 );
 export const Toaster = lazyView(() => import('#app/feedback/toaster.tsx'));
-export const JournalPanel = lazyView<WindowAsked>(
+export const JournalPanel = lazyView<RequestedWindow>(
   () => import('#app/journal/journal-panel.tsx'),
   LoadingWindow,
 );

@@ -89,7 +89,7 @@ export function createDraftStore({
   let isBlocked = false;
   /** Keys whose last write was refused, with the length of the text. */
   const refused = new Map<string, number>();
-  let isTold = false;
+  let isReported = false;
 
   /** Catches storage errors: a refused write may lose the draft, but nothing else breaks. */
   function attempt<T>(access: (store: Storage) => T, otherwise: T): T {
@@ -113,8 +113,8 @@ export function createDraftStore({
       store.setItem(key, text);
       return true;
     }, false);
-    if (!isWritten && !isTold) {
-      isTold = true;
+    if (!isWritten && !isReported) {
+      isReported = true;
       onBlocked();
     }
     return isWritten;

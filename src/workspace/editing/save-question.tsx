@@ -22,11 +22,11 @@ export const READING_MS = 400;
 let savedAt = 0;
 
 /** Handlers for a region that may ask a question: they ignore the second half of a double click or double press. */
-export const deliberately = (isAsked: boolean) => ({
+export const deliberately = (isOpen: boolean) => ({
   onKeyDownCapture(event: KeyboardEvent) {
     const isPress = event.key === 'Enter' || event.ctrlKey || event.metaKey;
-    if (!isAsked) savedAt = event.timeStamp;
+    if (!isOpen) savedAt = event.timeStamp;
     else if (isPress && event.timeStamp - savedAt < READING_MS) stop(event);
   },
-  ...(isAsked && { onClickCapture: (event: MouseEvent) => event.detail > 1 && stop(event) }),
+  ...(isOpen && { onClickCapture: (event: MouseEvent) => event.detail > 1 && stop(event) }),
 });

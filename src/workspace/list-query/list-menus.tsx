@@ -21,7 +21,7 @@ const loadingMenu = (menu: 'filters' | 'sort', icon: ReactNode) =>
         </Button>
         <LoadingWindow
           actor={actor}
-          isAsked={(state) => state.matches({ menu })}
+          isRequested={(state) => state.matches({ menu })}
           closing="menu.close"
           hasFailed={hasFailed}
         />

@@ -7,14 +7,14 @@ const heard = vi.fn();
 
 /** Presses a key in a region that asks, or does not. Returns whether the key reaches the field. */
 function pressing() {
-  const region = (isAsked: boolean) => (
-    <div {...deliberately(isAsked)}>
+  const region = (isRequested: boolean) => (
+    <div {...deliberately(isRequested)}>
       <input onKeyDown={heard} />
     </div>
   );
   const { rerender } = render(region(false));
-  return (timeStamp: number, isAsked: boolean, init: object = { key: 'Enter' }) => {
-    rerender(region(isAsked));
+  return (timeStamp: number, isRequested: boolean, init: object = { key: 'Enter' }) => {
+    rerender(region(isRequested));
     const field = screen.getByRole('textbox');
     const event = createEvent.keyDown(field, init);
     Object.defineProperty(event, 'timeStamp', { value: timeStamp });
@@ -47,10 +47,10 @@ test.each([
   [true, 2, false],
   [true, 1, true],
   [false, 2, true],
-])('with a question: %s, click %i of a series counts: %s', (isAsked, detail, counts) => {
+])('with a question: %s, click %i of a series counts: %s', (isRequested, detail, counts) => {
   const clicked = vi.fn();
   render(
-    <div {...deliberately(isAsked)}>
+    <div {...deliberately(isRequested)}>
       <button type="button" onClick={clicked} />
     </div>,
   );
