@@ -34,7 +34,7 @@ export interface EarlyList {
 
 const counted = ({ meta }: Raw) => {
   const { total, total_capped } = meta as Raw;
-  return countText(whole(total), total_capped === true);
+  return countText(whole(total), total_capped);
 };
 
 const users: EarlyList = {

@@ -17,8 +17,8 @@ export function formatDecimal(value: number | null | undefined): string {
   return value === null || value === undefined ? '-' : decimal().format(value);
 }
 
-/** The number of rows of a list; `isCapped` if there are more. */
-export const countText = (total: number, isCapped?: boolean): string =>
+/** The number of rows of a list. With a true `isCapped`, also as the API sends it (1), there are more. */
+export const countText = (total: number, isCapped?: unknown): string =>
   `${isCapped ? 'больше ' : ''}${formatDecimal(total)}`;
 
 /** A number for an input: no spaces, a comma, no exponent; empty without one. */

@@ -8,6 +8,7 @@ import { beginSignedIn } from '#tests/support/runtime.tsx';
 
 test.each([
   [{ total: 10_000, total_capped: true }, 'больше 10\u00a0000'],
+  [{ total: 10_000, total_capped: 1 }, 'больше 10\u00a0000'],
   [{ total: 10_000, total_capped: false }, '10\u00a0000'],
   [{ total: 10_000 }, '10\u00a0000'],
   [{ total: 1 }, '1'],

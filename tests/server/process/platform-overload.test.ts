@@ -182,17 +182,23 @@ test('slow searches do not block the other calls of their section', async () => 
   });
 });
 
-test('one address runs two password checks at a time, and another does not wait for them', async () => {
+/** Checks of passwords that never match; those that `isHeld` names wait for their release. */
+function heldPasswords(isHeld = (_password: string) => true) {
   const release: (() => void)[] = [];
   const started: string[] = [];
   const passwords = createPasswords(async () => ({
     hash: async () => '$argon2id$nobody',
     verify: async (_: string, password: string) => {
       started.push(password);
-      await new Promise<void>((resolve) => release.push(resolve));
+      if (isHeld(password)) await new Promise<void>((resolve) => release.push(resolve));
       return false;
     },
   }));
+  return { passwords, started, release };
+}
+
+test('one address runs two password checks at a time, and another does not wait for them', async () => {
+  const { passwords, started, release } = heldPasswords();
   const slow = await createTestServer({
     beside: { db: server.apiDb, clock: server.clock },
     passwords,
@@ -212,16 +218,7 @@ test('one address runs two password checks at a time, and another does not wait 
 });
 
 test('calls before sign-in are counted by address: a second one is refused, and another address is served', async () => {
-  const release: (() => void)[] = [];
-  const started: string[] = [];
-  const passwords = createPasswords(async () => ({
-    hash: async () => '$argon2id$nobody',
-    verify: async (_: string, password: string) => {
-      started.push(password);
-      if (password === 'slow') await new Promise<void>((resolve) => release.push(resolve));
-      return false;
-    },
-  }));
+  const { passwords, started, release } = heldPasswords((password) => password === 'slow');
   const hasty = await createTestServer({
     beside: { db: server.apiDb, clock: server.clock },
     config: { limits: { ...LIMITS, callsPerPerson: 1, queueMs: 50 } },
