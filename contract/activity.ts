@@ -72,7 +72,8 @@ export const ActivityEntry = z.looseObject({
   record: z.nullish(z.looseObject({ id: Int, name: z.nullish(z.string()) })),
   /**
    * `rate`, `setting`, `passport`, `address`, `role` or `session`; null for the record itself. `row` is the id
-   * of a ladder rate, because a step may have several rows; older entries do not have it.
+   * of a ladder rate, because a step may have several rows, and `name` its range then, `15000–100000`; older
+   * entries have neither.
    */
   part: z.nullish(
     z.looseObject({

@@ -22,6 +22,7 @@ import { activityTriggers } from './activity/081-activity-triggers.ts';
 import { activitySessions } from './activity/082-activity-sessions.ts';
 import { activityRows } from './activity/092-activity-rows.ts';
 import { activityNames } from './activity/094-activity-names.ts';
+import { activityRanges } from './activity/095-activity-ranges.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-russian-text': russianText,
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '092-activity-rows': activityRows,
   '093-presented-tokens': presentedTokens,
   '094-activity-names': activityNames,
+  '095-activity-ranges': activityRanges,
 };

@@ -5,6 +5,7 @@ import { clientHref } from '#records/client.ts';
 import { ADDRESS_TITLES, LADDER_STEPS } from '#records/field-names.ts';
 import { offerHref } from '#records/offer.ts';
 import { allRecords } from '#records/records.ts';
+import { formatDecimal } from '#workspace/format/decimal.ts';
 import { shownText } from '#workspace/format/shown-text.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { lowered } from '#workspace/writing/change-text.ts';
@@ -54,12 +55,12 @@ export function recordText({ kind, record }: Pick<ActivityEntry, 'kind' | 'recor
 
 type Part = NonNullable<ActivityEntry['part']>;
 
-/** A part of a record within a sentence: «ставка уровня 5», «настройка «cap»». */
+/** A part of a record within a sentence: «ставка уровня 5», «ставка «Плохая КИ от 0 до 1 000»», «настройка «cap»». */
 export function partText(kind: string, { type, id, name }: Part): string {
   const label = shownText(name ?? '') || (id ?? '');
   switch (type) {
     case 'rate':
-      return /^\d+$/.test(id ?? '') ? `ставка уровня ${id}` : `ставка «${stepTitle(id)}»`;
+      return /^\d+$/.test(id ?? '') ? `ставка уровня ${id}` : `ставка «${stepTitle(id, name)}»`;
     case 'setting':
       return `${kind === 'offer' ? 'параметр' : 'настройка'} «${label}»`;
     case 'passport':
@@ -75,7 +76,12 @@ export function partText(kind: string, { type, id, name }: Part): string {
   }
 }
 
-const stepTitle = (id: Part['id']) => LADDER_STEPS[id as keyof typeof LADDER_STEPS] ?? id ?? '';
+/** A step with its range, which is the name in the log: `15000–100000`. */
+function stepTitle(id: Part['id'], range: Part['name']): string {
+  const title = LADDER_STEPS[id as keyof typeof LADDER_STEPS] ?? id ?? '';
+  const [from, to] = (range ?? '').split('–').map((edge) => formatDecimal(Number(edge)));
+  return to ? `${title} от ${from} до ${to}` : title;
+}
 
 /** Returns the address of the record or part of an entry; null if there is no such screen. */
 export function entryHref({ kind, record, part }: ActivityEntry): string | null {

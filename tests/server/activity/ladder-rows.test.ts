@@ -56,7 +56,7 @@ const nameless = ({ part, ...entry }: ActivityEntry): ActivityEntry => ({
 test('entries name the row of a step when it is changed, deleted or created, but not that of a level', async () => {
   const all = await rows();
   expect((await change(1, { rate_value: 1 })).part).toEqual({
-    ...{ type: 'rate', id: 'good', name: null, row: all[1]!.id },
+    ...{ type: 'rate', id: 'good', name: '15000–100000', row: all[1]!.id },
   });
   const entries = await tools.added(async () => {
     await save((await rows()).slice(1));
@@ -71,6 +71,13 @@ test('entries name the row of a step when it is changed, deleted or created, but
   const rates = body.data.map((row, at) => (at === 0 ? { ...row, new_client_rate: 1 } : row));
   const [level] = await tools.added(() => tools.send('POST', levels, { rates }));
   expect(level!.part).toEqual({ type: 'rate', id: String(body.data[0]!.level), name: null });
+});
+
+test('entries name a rate by its range, as it is after the change', async () => {
+  const named = async (at: number, patch: Row) => (await change(at, patch)).part?.name;
+  expect(await named(0, { rate_value: 1 })).toBe('0–15000');
+  expect(await named(0, { range_from: 0.5 })).toBe('0.5–15000');
+  expect(await named(2, { range_from: null, range_to: null })).toBe(null);
 });
 
 describe('a return', () => {

@@ -266,7 +266,7 @@ describe('migrations', () => {
       ...['010-offers', '011-clients', '020-sign-in-attempts', '021-password-checks'],
       ...['040-client-ranks', '041-passport-numbers', '060-idempotency-keys', '061-accounts'],
       ...['080-activity', '081-activity-triggers', '082-activity-sessions', '091-account-changes'],
-      ...['092-activity-rows', '093-presented-tokens', '094-activity-names'],
+      ...['092-activity-rows', '093-presented-tokens', '094-activity-names', '095-activity-ranges'],
     ];
     expect(Object.keys(migrations).sort().slice(0, released.length)).toEqual(released);
   });
