@@ -133,6 +133,20 @@ describe('a command of another screen', () => {
     });
   });
 
+  it.each([
+    [
+      'client.addresses.takeRegistration',
+      'Сначала откройте правку адресов, у которых есть регистрация',
+    ],
+    ['clients.takeRegistration', 'Форма не открыта, или адрес регистрации пуст'],
+    ['defaultSettings.addOption', 'Нужен тип с опциями, значение и название опции'],
+    ['defaultSettings.removeOption', 'У новой настройки нет опций'],
+    ['offer.deleteParam', 'API не поддерживает удаление параметра'],
+  ])('is refused with its own reason if it runs only in an open form: %s', (id, reason) => {
+    const { title } = byId.get(id)!;
+    expect(rowFor(id, title, at('/channels'))?.choice).toEqual({ type: 'refuse', reason });
+  });
+
   it('is refused behind an open window, with the name of the window', () => {
     const window = layerOf('window', 'Новый оффер');
     expect(rowFor('channels.create', 'новый канал', at('/offers', { window }))?.choice).toEqual({

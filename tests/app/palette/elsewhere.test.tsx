@@ -112,7 +112,7 @@ describe('a command of another screen', () => {
   test.each([
     ['Скопировать телефон', 'contacts.read', 'Нет права видеть контакты клиентов'],
     ['Скопировать email', 'contacts.read', 'Нет права видеть контакты клиентов'],
-    ['Взять из регистрации: адрес нового клиента', 'clients.write', 'Нет права изменять клиентов'],
+    ['Добавить нового клиента', 'clients.write', 'Нет права изменять клиентов'],
   ])('%s is refused without the right %s, and only then', async (title, right, reason) => {
     const begun = await begin();
     const { runtime, server } = begun;

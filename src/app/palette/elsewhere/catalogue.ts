@@ -49,15 +49,16 @@ import { recordNavigationCommands } from '#workspace/navigation/record-navigatio
 import { pageCommands, pageTurning, rowCursor } from '#workspace/tables/cursor.ts';
 import { type Home, homes, listOf, pageOf } from './homes.ts';
 
-export type Definition = CommandInfo & { readonly prompt?: string };
+export type Definition = CommandInfo & { readonly prompt?: string; readonly reason?: unknown };
 
 /** A command and where it runs. */
 export interface KnownCommand {
   /** The id, with the address of the screen if the command runs on several. */
   readonly key: string;
   readonly command: Definition;
-  /** Null if the command runs only where its button is; `reason` then says where. */
+  /** Null if the command runs only where its button is. */
   readonly home: Home | null;
+  /** Why it cannot be chosen from another screen; empty if it can. */
   readonly reason: string;
   /** The kind of record that it runs on; the record can be asked for before its screen opens. */
   readonly subject: RecordKind | null;
@@ -87,6 +88,8 @@ export function definitionsIn(exports: object): readonly Definition[] {
 
 const QUESTION =
   /(confirmDeletion|cancelDeletion|confirmReturn|cancelReturn|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
+/** They run only in an open form, or not at all: their own reason says so. */
+const OF_FORM = /\.(takeRegistration|addOption|removeOption|deleteParam)$/;
 const ANSWER = 'Это ответ на вопрос, который сейчас не задан';
 const SIGNED_IN = 'Это команда экрана входа';
 
@@ -108,7 +111,7 @@ function on(
       key: i === 0 ? command.id : `${command.id}@${home.hrefOf(0)}`,
       command,
       home,
-      reason: '',
+      reason: OF_FORM.test(command.id) ? String(command.reason) : '',
       ...words,
       isOfSeveral: own.length > 1,
     }));

@@ -59,7 +59,7 @@ function refusalOf(
   if (lack) return lack;
   const forbidden = needs && rights?.refusal(needs);
   if (forbidden) return forbidden;
-  return window && !isEverywhere(command) ? windowInFront(window) : null;
+  return window && !isEverywhere(command) ? windowInFront(window) : reason || null;
 }
 
 const errandFor = (
