@@ -33,11 +33,10 @@ export const filterNames = {
   to: { label: 'По', text: dateText },
 } satisfies FilterNames<LogFilters>;
 
-const { reasons, clear, remove } = filterWords('журнала', []);
 export const activityChips = chipCommands<LogFilters>('activity', group, {
   empty: noLogFilters,
   names: filterNames,
-  words: { reasons, clear, remove },
+  words: filterWords('журнала', []),
 });
 
 export const activityFiltering = defineCommands<ActivityQueryMachine>({ group })({

@@ -10,11 +10,6 @@ export const userSearchCommands = filterCommands<UserFilters>('users', 'Поль
     apply: 'Apply the search of users',
     clearSearch: 'Clear the search of users',
     clear: { title: 'Clear filters of users', label: 'Clear filters' },
-    reasons: {
-      apply: 'Поиск уже применён',
-      search: 'Ничего не ищется',
-      filter: 'Фильтр не задан',
-    },
     remove: (filter) => ({ title: `Remove filter of users: ${filter}`, label: `Remove ${filter}` }),
   },
 });

@@ -17,7 +17,6 @@ interface Words {
   readonly apply: string;
   readonly clearSearch: string;
   readonly clear: { readonly title: string; readonly label: string };
-  readonly reasons: { readonly apply: string; readonly search: string; readonly filter: string };
   /** Texts of the command that removes one filter, by the filter's name. */
   readonly remove: (filter: string) => { readonly title: string; readonly label: string };
 }
@@ -28,11 +27,6 @@ export const filterWords = (of: string, keywords: readonly string[]): Words => (
   apply: `Применить поиск ${of}`,
   clearSearch: `Сбросить поиск ${of}`,
   clear: { title: `Сбросить фильтры ${of}`, label: 'Очистить всё' },
-  reasons: {
-    apply: 'Поиск уже применён',
-    search: 'Ничего не ищется',
-    filter: 'Фильтр не задан',
-  },
   remove: (filter) => ({
     title: `Убрать фильтр ${of} «${filter}»`,
     label: `Убрать «${filter}»`,
@@ -51,7 +45,7 @@ export interface ChipCommands<TFilters extends object, TColumn extends string = 
 interface ChipsOfList<TFilters extends object> {
   readonly empty: TFilters;
   readonly names: FilterNames<TFilters>;
-  readonly words: Pick<Words, 'clear' | 'remove' | 'reasons'>;
+  readonly words: Pick<Words, 'clear' | 'remove'>;
 }
 
 interface FiltersOfList<TFilters extends object> extends ChipsOfList<TFilters> {
@@ -86,14 +80,14 @@ export function filterCommands<TFilters extends object, TColumn extends string =
       id: `${name}.applySearch`,
       title: words.apply,
       keywords: ['apply search'],
-      reason: words.reasons.apply,
+      reason: 'Поиск уже применён',
       event: { type: 'apply' },
     },
     clearSearch: {
       id: `${name}.clearSearch`,
       title: words.clearSearch,
       keywords: ['clear search', 'показать всё'],
-      reason: words.reasons.search,
+      reason: 'Ничего не ищется',
       event: { type: 'choose', patch: emptied(field) },
     },
   });
@@ -114,7 +108,7 @@ export function chipCommands<TFilters extends object, TColumn extends string = n
       id: `${name}.clearFilter`,
       keywords: ['clear filters', 'reset', 'сбросить фильтр', 'показать всё'],
       shortcut: 'shift+f',
-      reason: words.reasons.filter,
+      reason: 'Фильтр не задан',
       event: { type: 'clear' },
     },
   });
@@ -126,7 +120,7 @@ export function chipCommands<TFilters extends object, TColumn extends string = n
       id: `${name}.clear.${one}`,
       group,
       keywords: ['remove filter'],
-      reason: words.reasons.filter,
+      reason: 'Фильтр не задан',
       event: { type: 'choose', patch: emptied(one) },
     },
   ]);
