@@ -217,22 +217,10 @@ export function createHttp(config: HttpConfig): Http {
   return http;
 }
 
-/** The same calls, sent while the user types. */
-export function searching(http: Http): Http {
+/** The same calls with more options. */
+export function withOptions(http: Http, more: Partial<CallOptions>): Http {
   return (service, method, path, schema, options) =>
-    http(service, method, path, schema, { ...options, isSearch: true });
-}
-
-/** The same calls, reported to the caller only. */
-export function silently(http: Http): Http {
-  return (service, method, path, schema, options) =>
-    http(service, method, path, schema, { ...options, silent: true });
-}
-
-/** The same calls for one user: after the sign-out a waiting call is not sent. */
-export function whileSignedIn(http: Http, departures: number): Http {
-  return (service, method, path, schema, options) =>
-    http(service, method, path, schema, { ...options, departures });
+    http(service, method, path, schema, { ...options, ...more });
 }
 
 /** An abort is never reported, whichever layer noticed it. */

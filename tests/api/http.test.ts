@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { CallFact, Repeatable } from '#api/call.ts';
-import { type CallOptions, createHttp, type Http, type HttpConfig, silently } from '#api/http.ts';
+import {
+  type CallOptions,
+  createHttp,
+  type Http,
+  type HttpConfig,
+  withOptions,
+} from '#api/http.ts';
 import { createRemovalsApi } from '#api/later/removals.api.ts';
 import { redact } from '#app/journal/redact.ts';
 import { ProblemError, TEXT } from '#contract/problem.ts';
@@ -469,7 +475,7 @@ describe('the report of a call', () => {
 describe('silent calls', () => {
   it('are sent like other calls, and their failures are reported as silent', async () => {
     const { http, facts, asked } = clientOf([json({ message: 'Нет' }, 500)]);
-    const quiet = silently(http as Http);
+    const quiet = withOptions(http as Http, { silent: true });
     const call = quiet('generic', 'GET', '/rows', Data, { words: 'Проба', query: { page: 2 } });
     await expect(call).rejects.toThrow('Нет');
     expect(asked[0]?.url).toBe('http://api.test/rows?page=2');

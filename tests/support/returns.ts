@@ -1,6 +1,6 @@
 /** «Вернуть как было» of the console on the real API. */
 import { createApis } from '#api/apis.ts';
-import { createHttp, silently } from '#api/http.ts';
+import { createHttp, withOptions } from '#api/http.ts';
 import { createReturns } from '#app/returns/returns.ts';
 import type { ActivityEntry } from '#contract/activity.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
@@ -43,7 +43,7 @@ export function returnsOn(server: TestServer, token: string) {
   const toasts = { send: (event: (typeof messages)[number]) => void messages.push(event) };
   const services = servicesOf({
     ...createApis(http),
-    quiet: createApis(silently(http)),
+    quiet: createApis(withOptions(http, { silent: true })),
     undo,
     kept: createActorRegistry(),
     session: { getSnapshot: () => ({ context: { user: { id: control.person } } }) } as never,

@@ -14,7 +14,7 @@ import {
   type DefaultSettingsApi,
   OFFER_DEFAULTS_PATH,
 } from '../default-settings.api.ts';
-import { type CallOptions, type Http, silently } from '../http.ts';
+import { type CallOptions, type Http, withOptions } from '../http.ts';
 import { ifMatch, tagOf } from '../if-match.ts';
 import { createOffersApi, offerPath } from '../offers.api.ts';
 import { createUsersApi } from '../users.api.ts';
@@ -36,7 +36,7 @@ interface Shown {
 
 export function createRemovalsApi(http: Http) {
   // The deletion question shows the failures of these reads.
-  const reading = silently(http);
+  const reading = withOptions(http, { silent: true });
   const offers = createOffersApi(reading);
   const channels = createChannelsApi(reading);
   const sending =

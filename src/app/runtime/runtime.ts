@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { type Apis, createApis } from '#api/apis.ts';
 import { createAuthApi } from '#api/auth.api.ts';
 import { baseURL, readServerClock } from '#api/host.ts';
-import { createHttp, type Http, searching, silently, whileSignedIn } from '#api/http.ts';
+import { createHttp, type Http, withOptions } from '#api/http.ts';
 import { earlyReads } from '#app/early/early-reads.ts';
 import { createToasts, reportCall, say, settleCall } from '#app/feedback/messages.ts';
 import { createUndo } from '#app/feedback/undo.ts';
@@ -105,8 +105,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     },
   });
   const apisOfPerson = () => {
-    const own = whileSignedIn(http, departures);
-    return { quiet: createApis(silently(own)), ...createApis(own) };
+    const own = withOptions(http, { departures });
+    return { quiet: createApis(withOptions(own, { silent: true })), ...createApis(own) };
   };
   const auth = createAuthApi(http);
   const session = createSession(() => auth, browser.href(), losesWork);
@@ -196,7 +196,7 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
   const runtime: Runtime = {
     auth,
     ...apisOfPerson(),
-    searches: { ...createApis(searching(silently(http))), hasRoom },
+    searches: { ...createApis(withOptions(http, { silent: true, isSearch: true })), hasRoom },
     recents,
     session,
     shell,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { searching } from '#api/http.ts';
+import { withOptions } from '#api/http.ts';
 import { createTurns } from '#app/lookup/turns.ts';
 import { createTestServer } from '#tests/support/calls.ts';
 import { createTestHttp } from '#tests/support/http.ts';
@@ -14,7 +14,7 @@ function begin() {
   const http = createTestHttp(server.fetch, { baseURL: 'http://api', turn: turns.take });
   const call = (name: string, from = http, signal: AbortSignal | null = null) =>
     from('generic', 'GET', `/${name}`, z.unknown(), { words: name, signal });
-  return { server, http, turns, search: searching(http), call };
+  return { server, http, turns, search: withOptions(http, { isSearch: true }), call };
 }
 
 test('searches take turns of eight a second, and other calls take none', async () => {
