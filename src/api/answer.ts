@@ -149,7 +149,7 @@ const isRefreshable = (body: unknown) => isRecord(body) && isYes(body.allow_refr
 /** A text such as `"0"` is truthy but means no. */
 const isNo = (flag: unknown) => Flag.safeParse(flag).data === false;
 const isYes = (flag: unknown) => Boolean(flag) && !isNo(flag);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFilled = (value: unknown) =>

@@ -3,8 +3,8 @@
  * marked. Only a `data` that is no list or no record at all makes the answer unreadable.
  */
 import type * as z from 'zod/mini';
-import type { Odd } from '#contract/odd.ts';
 import { markOdd } from '#contract/odd-mark.ts';
+import { isRecord } from './answer.ts';
 
 type Path = readonly PropertyKey[];
 type Fields = Record<PropertyKey, unknown>;
@@ -53,14 +53,11 @@ function standIn(issue: z.core.$ZodIssue, count: number, path: string): unknown 
 function mark(answer: unknown, body: unknown, path: Path): void {
   for (let depth = 1; depth < path.length; depth++) {
     const row = valueAt(answer, path.slice(0, depth));
-    if (!isObject(row)) continue;
+    if (!isRecord(row)) continue;
     const raw = valueAt(body, path.slice(0, depth));
-    markOdd(row, path.slice(depth).join('.'), isObject(raw) ? raw : {});
+    markOdd(row, path.slice(depth).join('.'), isRecord(raw) ? raw : {});
   }
 }
-
-const isObject = (value: unknown): value is Odd['raw'] & Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A copy with another value at this path. The rest is shared, so that its depth does not matter. */
 function withValue(from: unknown, [key, ...rest]: Path, value: unknown): unknown {

@@ -2,7 +2,7 @@
  * Read values may differ from the received ones: `"350.00"` is read as 350, and a field that cannot be read gets a
  * stand-in. A write sends unchanged fields back as they were received.
  */
-import { asSent } from '#api/answer.ts';
+import { asSent, isRecord } from '#api/answer.ts';
 import { oddOf } from '#contract/odd.ts';
 import { isSame } from '#machines/is-same.ts';
 
@@ -24,10 +24,10 @@ function copyOf(read: unknown, raw: unknown): unknown {
   if (Array.isArray(read)) {
     return Array.isArray(raw) ? read.map((one, at) => copyOf(one, raw[at])) : read;
   }
-  if (!isFields(read)) return read;
+  if (!isRecord(read)) return read;
   // A row that was received as another type is sent back as it was.
-  const came: Traced = { [RECEIVED]: { read, raw: isFields(raw) ? raw : {} } };
-  const nested = isFields(raw)
+  const came: Traced = { [RECEIVED]: { read, raw: isRecord(raw) ? raw : {} } };
+  const nested = isRecord(raw)
     ? Object.keys(read).map((key) => [key, copyOf(read[key], raw[key])])
     : [];
   return { ...read, ...Object.fromEntries(nested), ...came };
@@ -36,7 +36,7 @@ function copyOf(read: unknown, raw: unknown): unknown {
 /** Returns the value with all unchanged fields as they were received. */
 export function asReceived<TValue>(value: TValue): TValue {
   if (Array.isArray(value)) return value.map(asReceived) as TValue;
-  if (!isFields(value)) return value;
+  if (!isRecord(value)) return value;
   const came = (value as Traced)[RECEIVED];
   const odd = oddOf(value);
   const fields = Object.entries(value).flatMap(([key, own]) => {
@@ -51,6 +51,3 @@ export function asReceived<TValue>(value: TValue): TValue {
   });
   return Object.fromEntries(fields) as TValue;
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
