@@ -36,14 +36,14 @@ export function draftCommands(...[name, group, what, needs]: DraftForm): DraftCo
       title: 'Оставить моё',
       keywords: ['keep mine', 'черновик', 'конфликт'],
       event: { type: 'keepMine' },
-      reason: () => NOTHING_TO_COMPARE,
+      reason: NOTHING_TO_COMPARE,
     },
     takeTheirs: {
       id: `${name}.keepTheirsOverDraft`,
       title: 'Взять чужое',
       keywords: ['take theirs', 'черновик', 'конфликт'],
       event: { type: 'takeTheirs' },
-      reason: () => NOTHING_TO_COMPARE,
+      reason: NOTHING_TO_COMPARE,
     },
     cancel: {
       id: `${name}.postponeDraft`,
@@ -51,7 +51,7 @@ export function draftCommands(...[name, group, what, needs]: DraftForm): DraftCo
       keywords: ['отложить черновик', 'postpone draft'],
       shortcut: 'escape',
       event: { type: 'cancel' },
-      reason: () => NOTHING_TO_COMPARE,
+      reason: NOTHING_TO_COMPARE,
     },
   });
 }
