@@ -1,11 +1,5 @@
 /** The values of a log entry, converted to the fields of the API. */
-import type { ActivityEntry } from '#contract/activity.ts';
-
-export type Values = Readonly<Record<string, unknown>>;
-
-/** Returns the changed fields before or after the change. */
-export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after'): Values =>
-  Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
+import type { Values } from '#workspace/activity/fields.ts';
 
 /** The columns of an offer are named differently from its fields. */
 export function offerFields({ is_active, has_checker, is_broker, ...same }: Values): Values {

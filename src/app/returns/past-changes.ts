@@ -12,11 +12,12 @@ import { NOTE_GONE as NO_DEFAULT } from '#features/default-settings/setting-row.
 import { valuePart } from '#features/offers/page/offer-params.logic.ts';
 import { cardPart } from '#features/offers/page/offer-writer.ts';
 import { displaySection, termsSection } from '#features/offers/page/sections/offer-sections.ts';
+import { sideOf, type Values } from '#workspace/activity/fields.ts';
 import { rowPart, unreadRow } from '#workspace/writing/list-parts.ts';
 import type { Part } from '#workspace/writing/part.ts';
 import { type PastChange, pastChange } from '#workspace/writing/revert-changes.ts';
 import { UndoRefused } from '#workspace/writing/undo.ts';
-import { defaultFields, offerFields, sideOf, type Values } from './entry-values.ts';
+import { defaultFields, offerFields } from './entry-values.ts';
 
 type Entries = readonly ActivityEntry[];
 

@@ -22,6 +22,13 @@ export interface LoggedField {
   readonly titles?: Readonly<Record<string, string>>;
 }
 
+/** Values of an entry by field. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the changed fields before or after the change. */
+export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after'): Values =>
+  Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
+
 type Fields = Readonly<Record<string, LoggedField>>;
 
 const fieldsOf = (

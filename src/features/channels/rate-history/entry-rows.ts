@@ -3,15 +3,10 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { isSameRate } from '#features/channels/rates/rates-draft.ts';
 import type { Rates } from '#features/channels/rates/rates-parts.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { sideOf, type Values } from '#workspace/activity/fields.ts';
 
 /** The row id by entry. A deleted row whose id is not known has a negative one. */
 export type EntryRows = ReadonlyMap<ActivityEntry, number>;
-
-/** Returns the values that an entry has changed, before or after it. */
-export const sideOf = ({ changes }: ActivityEntry, side: 'before' | 'after'): Values =>
-  Object.fromEntries(changes.map((change) => [change.field, change[side] ?? null]));
 
 /** Returns the whole row of an entry that adds or deletes it: the log leaves empty fields out. */
 export const wholeRow = ({ fields }: RateKind, values: Values): Values => ({

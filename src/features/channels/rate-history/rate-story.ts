@@ -4,8 +4,9 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import { draftOf, identityOf, type RateKind } from '#features/channels/rates/rate-tables.ts';
 import { isSameRate } from '#features/channels/rates/rates-draft.ts';
 import { isSame } from '#machines/is-same.ts';
+import { sideOf } from '#workspace/activity/fields.ts';
 import { businessTimeOf } from '#workspace/format/business-time.ts';
-import { rowsOfEntries, sideOf, wholeRow } from './entry-rows.ts';
+import { rowsOfEntries, wholeRow } from './entry-rows.ts';
 
 /** The amounts by field; null while the rate did not exist. */
 type Amounts = Readonly<Record<string, number | null>> | null;
