@@ -65,10 +65,8 @@ function entryText(entry: ActivityEntry): string {
   const { kind, part, action } = entry;
   if (!part) return fieldsText(entry);
   const name = partText(kind, part);
-  if (part.type === 'setting' && isMaking(entry)) {
-    return `${action === 'created' ? 'добавлен' : 'убран'}${ending(name)} ${name}`;
-  }
   if (action === 'created') return `добавлен${ending(name)} ${name}`;
+  if (action === 'deleted' && part.type === 'setting') return `убран${ending(name)} ${name}`;
   if (action === 'deleted') return `удал${FEMININE.test(name) ? 'ена' : 'ён'} ${name}`;
   const text = fieldsText(entry);
   return text ? `${name}: ${text}` : name;
@@ -108,7 +106,7 @@ function fieldsText(entry: ActivityEntry): string {
 const rest = (count: number) => (count > 0 ? ` и ещё ${count}` : '');
 
 /** Omits the planned fields that an applied plan also changes: they follow from the rates. */
-const shownChanges = ({ actor, changes }: ActivityEntry) =>
+export const shownChanges = ({ actor, changes }: ActivityEntry) =>
   actor === 'plan' ? changes.filter(({ field }) => !field.startsWith('planned_')) : changes;
 
 /** Changes with their own wording. */
@@ -124,7 +122,7 @@ function rolesText(entries: readonly ActivityEntry[]): string {
       .map(({ part }) => part?.name || part?.id || '')
       .join(', ');
   const [taken, given] = [namesOf('deleted'), namesOf('created')];
-  const word = `${taken || given}`.includes(',') || given.includes(',') ? 'роли' : 'роль';
+  const word = `${taken}${given}`.includes(',') ? 'роли' : 'роль';
   return `${word}: ${fromTo(taken || NOTHING, given || NOTHING)}`;
 }
 

@@ -6,6 +6,7 @@ import { useLayer } from '#ui/overlay/layer.tsx';
 import { fieldOf } from '../fields.ts';
 import { partText, recordText } from '../names.ts';
 import { changeText } from '../values.ts';
+import { shownChanges } from '../words.ts';
 import { returnableOf } from './returnable.ts';
 import { returnAnswers } from './returning.commands.ts';
 import type { ReturningActor } from './returning.logic.ts';
@@ -48,17 +49,15 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
 
 /** Shows the effect of reverting an entry. */
 function EntryReturn({ entry }: { entry: ActivityEntry }) {
-  const { kind, part, action, changes, actor } = entry;
+  const { kind, part, action } = entry;
   const name = part ? partText(kind, part) : '';
   if (part && action === 'created') return `${name}: убрать`;
   if (part && action === 'deleted') return `${name}: добавить снова`;
-  // Reverting an applied plan does not restore the plan.
-  const shown = changes.filter(({ field }) => actor !== 'plan' || !field.startsWith('planned_'));
   return (
     <>
       {name && <p className="first-letter:uppercase">{name}</p>}
       <ul>
-        {shown.map(({ field, before, after }) => {
+        {shownChanges(entry).map(({ field, before, after }) => {
           const known = fieldOf(entry, field);
           return <li key={field}>{`${known.label}: ${changeText(known, after, before)}`}</li>;
         })}
