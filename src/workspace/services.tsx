@@ -20,7 +20,7 @@ import type { ShellActor } from '#machines/session/shell.machine.ts';
 import type { Returns } from './activity/returning/returns.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
 import type { ActorKey, ActorRegistry } from './editing/actor-registry.ts';
-import { type AppLocation, pageOf, partsOf } from './navigation/location.ts';
+import { type AppLocation, partsOf } from './navigation/location.ts';
 import type { ListMemory } from './tables/list-memory.ts';
 import type { Undo } from './writing/undo.ts';
 import type { Writers } from './writing/writers.ts';
@@ -90,13 +90,6 @@ export function useSignedInUser(): User {
   const user = useSelector(session, ({ context }) => context.user);
   if (!user) throw new Error('useSignedInUser is only for guarded screens');
   return user;
-}
-
-/** The page of a list, read from the hash of the address. */
-export function usePage(): number {
-  const { location } = useServices();
-  const href = useSyncExternalStore(location.subscribe, location.href);
-  return pageOf(partsOf(href).hash);
 }
 
 /** Returns an actor that outlives its screen, so that typed text is still there when the user comes back. */

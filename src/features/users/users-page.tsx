@@ -13,10 +13,10 @@ import { DeletionQuestion, useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { LoadingWindow, useKeysUntil } from '#workspace/loading-window.tsx';
 import { AppLink } from '#workspace/navigation/link.tsx';
-import { hashOf, partsOf } from '#workspace/navigation/location.ts';
+import { hashOf, pageOf, partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
-import { useKeptActor, usePage, useServices, useSignedInUser } from '#workspace/services.tsx';
+import { useKeptActor, useServices, useSignedInUser } from '#workspace/services.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { usePagedTable } from '#workspace/tables/paged-table.ts';
 import { RecordTable } from '#workspace/tables/record-table.tsx';
@@ -53,8 +53,8 @@ export default function UsersPage() {
   const services = useServices();
   const { users: api, session, location } = services;
   const me = useSignedInUser();
-  const page = usePage();
   const address = partsOf(useSyncExternalStore(location.subscribe, location.href));
+  const page = pageOf(address.hash);
   const wantedRow = rowIn(address.search);
   const search = new URLSearchParams(address.search).get('search')?.trim() ?? '';
 
