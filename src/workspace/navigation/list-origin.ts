@@ -23,7 +23,9 @@ interface Entry {
 const LISTS: readonly string[] = allRecords.flatMap(({ page, listPath }) => (page ? listPath : []));
 
 const pathOf = (href: string) => partsOf(href).path;
-const textIn = (state: unknown, name: string): string => {
+
+/** Returns a text of an entry's state; empty if there is none. */
+export const textIn = (state: unknown, name: string): string => {
   const text = (state as Record<string, unknown> | null)?.[name];
   return typeof text === 'string' ? text : '';
 };

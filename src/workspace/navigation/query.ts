@@ -3,6 +3,7 @@ import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import type { ListQuery, ListSort } from '#machines/lists/list-query.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useServices } from '#workspace/services.tsx';
+import { textIn } from './list-origin.ts';
 import { hashOf, pageOf, partsOf } from './location.ts';
 
 export type Words = Readonly<Record<string, string>>;
@@ -50,11 +51,6 @@ export const hrefWith = <TFilters extends object>(
   filters: TFilters,
 ): string => addressOf(path, { words: wordsOf(filters), page: 1 });
 
-function searchIn(state: unknown): string {
-  const search = (state as { search?: unknown } | null)?.search;
-  return typeof search === 'string' ? search : '';
-}
-
 /** Reads and writes the query of a list in its address, so that Back, F5 and a copied link restore it. */
 export function useListAddress<TFilters extends object, TColumn extends string>(
   addressing: ListAddressing<TFilters, TColumn>,
@@ -62,7 +58,7 @@ export function useListAddress<TFilters extends object, TColumn extends string>(
   const { path, read, wordsOf, searchOf } = addressing;
   const { location } = useServices();
   const href = useSyncExternalStore(location.subscribe, location.href);
-  const search = useSyncExternalStore(location.subscribe, () => searchIn(location.state()));
+  const search = useSyncExternalStore(location.subscribe, () => textIn(location.state(), 'search'));
   const requested = partsOf(href).search;
   const query = useMemo(
     () => read(readAddress(requested).words, search),
