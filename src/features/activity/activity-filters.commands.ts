@@ -4,6 +4,7 @@ import { filterFields } from '#workspace/activity/fields.ts';
 import { kindWords } from '#workspace/activity/names.ts';
 import { ACTION_TITLES } from '#workspace/activity/words.ts';
 import { dateText } from '#workspace/format/date-text.ts';
+import { dayAfter } from '#workspace/format/moment-text.ts';
 import {
   chipCommands,
   type FilterNames,
@@ -116,12 +117,9 @@ export const actionChoices = (seesAll: boolean) =>
 export const fieldChoices = (kind: string, seesAll: boolean) =>
   filterFields(kind, seesAll).map(({ name, label }) => choice(label, { field: name }));
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** @param today In business time: `2026-11-22`. */
 export function periodChoices(today: string) {
-  const before = (days: number) =>
-    new Date(Date.parse(`${today}T00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  const before = (days: number) => dayAfter(today, -days);
   return [
     choice('Сегодня', { from: today, to: '' }),
     choice('Вчера', { from: before(1), to: before(1) }),

@@ -1,8 +1,8 @@
 /** Drops stored drafts. Not part of the first screen. */
+import { DAY_MS } from '#workspace/format/moment-text.ts';
 
 /** Number of forms of closed pages to keep. The oldest are dropped. */
 const MOST = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LIFETIME_MS = 30 * DAY_MS;
 /** How long another page may be open undetected. */
 const UNSEEN_MS = 3 * DAY_MS;

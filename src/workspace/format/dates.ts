@@ -2,6 +2,7 @@
 import { businessTime, businessTimeOf } from './business-time.ts';
 import { dateText } from './date-text.ts';
 import { lazily } from './lazily.ts';
+import { DAY_MS, midnightOf } from './moment-text.ts';
 
 /** A moment of the API: `22.11.2026, 14:32`; `-` without one. */
 export function formatDateTime(moment: string | null | undefined): string {
@@ -18,12 +19,10 @@ export function exactDateTime(moment: string): string {
 const dayOfYear = lazily(
   () => new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
 );
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a moment in words: `вчера в 14:32`. Business time for drafts, too: users compare them with their records. */
 export function dayWords(moment: number, now?: number): string {
   const [day = '', time] = businessTime(moment).split('T');
-  const midnight = (text: string) => Date.parse(`${text.slice(0, 10)}T00:00Z`);
-  const ago = (midnight(businessTime(now)) - midnight(day)) / DAY_MS;
-  return `${['сегодня', 'вчера'][ago] ?? dayOfYear().format(midnight(day))} в ${time}`;
+  const ago = (midnightOf(businessTime(now)) - midnightOf(day)) / DAY_MS;
+  return `${['сегодня', 'вчера'][ago] ?? dayOfYear().format(midnightOf(day))} в ${time}`;
 }

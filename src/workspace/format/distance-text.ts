@@ -1,6 +1,6 @@
 /** Durations, and distances to a moment, as text. */
 import { businessTime } from './business-time.ts';
-import { DAY_MS, isMoment } from './moment-text.ts';
+import { DAY_MS, isMoment, midnightOf } from './moment-text.ts';
 
 const plural = new Intl.PluralRules('ru');
 const YEARS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'год', few: 'года' };
@@ -15,8 +15,7 @@ const NEAR_WORDS: Record<number, string> = { [-1]: 'вчера', 0: 'сегод�
 /** How far a moment is: `сегодня в 20:15`, `через 9 дн.`, `2 дн. назад`; empty for other text. */
 export function distanceText(moment: string, now: string = businessTime()): string {
   if (!isMoment(moment)) return '';
-  const at = (one: string) => Date.parse(`${one.slice(0, 10)}T00:00Z`);
-  const days = Math.round((at(moment) - at(now)) / DAY_MS);
+  const days = (midnightOf(moment) - midnightOf(now)) / DAY_MS;
   const near = NEAR_WORDS[days];
   // A no-break space, so that the time does not wrap alone.
   if (near) return `${near} в\u00a0${moment.slice(11)}`;

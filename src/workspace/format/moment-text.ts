@@ -4,6 +4,13 @@ import { isDay } from './date-text.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** When a day begins, in milliseconds: days can be counted with it. A time after the day is ignored. */
+export const midnightOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00Z`);
+
+/** The day that is this many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(midnightOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** Whether this is a 24-hour time, `09:00`. */
 export const isClock = (time: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 

@@ -1,7 +1,7 @@
 /** Reads a typed day with time: `01.12 00:00`, `завтра 9`, `пн 09:00`, `+9`, a pasted ISO date. */
 import { businessTime } from './business-time.ts';
 import { isDay } from './date-text.ts';
-import { DAY_MS, isClock, isMoment, typedParts } from './moment-text.ts';
+import { dayAfter, isClock, isMoment, midnightOf, typedParts } from './moment-text.ts';
 import { monthOf } from './months.ts';
 
 /** A typed moment as `2026-12-01T09:00`, or why it cannot be one. */
@@ -135,7 +135,7 @@ function momentOf(day: Day, typedTime: string | null, now: string): Moment {
     return { moment: `${dayAfter(now, day.in)}T${time}` };
   }
   if ('weekday' in day) {
-    const today = new Date(`${now.slice(0, 10)}T00:00Z`).getUTCDay();
+    const today = new Date(midnightOf(now)).getUTCDay();
     const ahead = (day.weekday - today + 7) % 7;
     const isOver = ahead === 0 && time <= now.slice(11);
     return { moment: `${dayAfter(now, isOver ? 7 : ahead)}T${time}` };
@@ -155,10 +155,4 @@ function momentOf(day: Day, typedTime: string | null, now: string): Moment {
       : { moment: `${date}T${time}` };
   }
   return { fault: NO_SUCH_DAY };
-}
-
-/** The day of `now`, or one after it. */
-function dayAfter(now: string, days: number): string {
-  const time = Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS;
-  return new Date(time).toISOString().slice(0, 10);
 }

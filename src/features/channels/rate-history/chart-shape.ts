@@ -1,5 +1,6 @@
 /** The step chart of a rate as lines in a drawing of a fixed size. */
 import { businessTime } from '#workspace/format/business-time.ts';
+import { DAY_MS } from '#workspace/format/moment-text.ts';
 import type { RateStory } from './rate-story.ts';
 
 export const WIDTH = 680;
@@ -25,7 +26,6 @@ export interface ChartShape {
 
 /** The width of a day label, in the larger font of a phone. */
 const LABEL_WIDTH = 92;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the timestamp in milliseconds at which the business clock shows this time. */
 export function momentOf(text: string): number {

@@ -7,6 +7,7 @@ import { amountsOf, DATE, type Edits, plannedOf } from '#machines/rates/edits.ts
 import { textCell } from '#machines/rates/rectangle.ts';
 import type { RateValues, Sheet } from '#machines/rates/sheet.ts';
 import { businessTime } from '#workspace/format/business-time.ts';
+import { dayAfter } from '#workspace/format/moment-text.ts';
 import {
   blockedIn,
   byChannel,
@@ -20,7 +21,6 @@ import { type IsListed, knownRates } from '../grid/book.ts';
 /** The range of the calendar. */
 const DAYS_AHEAD = 90;
 const SOON_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Plan {
   readonly rate: string;
@@ -45,9 +45,6 @@ export interface PlansBook {
   readonly days: readonly PlannedDay[];
   readonly plans: readonly Plan[];
 }
-
-const dayAfter = (now: string, days: number) =>
-  new Date(Date.parse(`${now.slice(0, 10)}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** All plans in the order of their dates, unsent ones included. */
 export function plansOf(
