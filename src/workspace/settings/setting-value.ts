@@ -6,7 +6,7 @@
  * them. In the editor every value is a string, and a multi-select a list of strings.
  */
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
-import { Decimal } from '#contract/wire.ts';
+import { Decimal, Flag } from '#contract/wire.ts';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
 import { losesDigits } from './lost-digits.ts';
 
@@ -162,8 +162,7 @@ export function valueText(
   }
 }
 
-const isOn = (value: SettingValue) =>
-  value === true || value === 1 || value === '1' || value === 'true';
+const isOn = (value: SettingValue) => Flag.safeParse(value).data === true;
 
 const listOf = (value: SettingValue): readonly (string | number | boolean)[] =>
   Array.isArray(value) ? value : isEmptyValue(value) ? [] : [value as string | number | boolean];
