@@ -1,5 +1,5 @@
 /** Which rows the palette shows, in which groups and in which order. */
-import { sectionOf } from '#app/shell/navigation.ts';
+import { groupOf } from '#app/shell/navigation.ts';
 import type { Hit } from '#commands/search.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { goingId } from '#workspace/navigation/routes.ts';
@@ -75,7 +75,7 @@ interface Found extends PaletteGroup {
 
 /** The score of a command that matches a query at this address. */
 export function weighCommandAt(href: string) {
-  const near = new Set(sectionOf(partsOf(href).path).map(({ path }) => goingId(path)));
+  const near = new Set(groupOf(partsOf(href).path)?.entries.map(({ path }) => goingId(path)));
   return (score: number, { row, rank }: PaletteEntry): number =>
     weighed(score, rank === 'elsewhere' && near.has(row.key) ? 'record' : rank, row.choice.type);
 }

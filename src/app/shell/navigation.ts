@@ -179,9 +179,13 @@ export const entries: readonly NavEntry[] = navigation.flatMap((item) =>
   isGroup(item) ? item.entries : [item],
 );
 
+/** The group that has an entry for this path. */
+export const ownerOf = (path: string): NavGroup | undefined =>
+  navigation.filter(isGroup).find((group) => group.entries.some((one) => one.path === path));
+
 /** The title of an entry's screen, with its group: «Рейтинги: ручной». */
 export function titleOf(entry: NavEntry): string {
-  const group = navigation.find((item) => isGroup(item) && item.entries.includes(entry));
+  const group = ownerOf(entry.path);
   // «Email» and «SMS» keep their capitals.
   return group
     ? `${group.label}: ${entry.label.replace(/^[А-ЯЁ]/, (letter) => letter.toLowerCase())}`
@@ -193,17 +197,9 @@ const plain = (path: string) => path.toLowerCase().replace(/(.)\/$/, '$1');
 const listOf = (path: string) => path.replace(/\/\d+(\/.*)?$/, '');
 
 /** The group of the entry for this path, or for the list of the path's record. */
-export function groupOf(address: string): string | null {
+export function groupOf(address: string): NavGroup | undefined {
   const path = plain(address);
-  const ownerOf = (entryPath: string) =>
-    navigation.find((item) => isGroup(item) && item.entries.some((one) => one.path === entryPath));
-  return (ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path)))?.id ?? null;
-}
-
-/** The menu entries of the group of this path. */
-export function sectionOf(path: string): readonly NavEntry[] {
-  const group = groupOf(path);
-  return navigation.filter(isGroup).find(({ id }) => id === group)?.entries ?? [];
+  return ownerOf(path === paths.home ? paths.users : path) ?? ownerOf(listOf(path));
 }
 
 /**

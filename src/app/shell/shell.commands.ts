@@ -5,7 +5,7 @@ import type { SessionMachine } from '#machines/session/session.machine.ts';
 import type { ShellMachine } from '#machines/session/shell.machine.ts';
 import { HERE } from '#workspace/editing/reasons.ts';
 import { goingId, paths } from '#workspace/navigation/routes.ts';
-import { entries, isGroup, navigation } from './navigation.ts';
+import { entries, isGroup, navigation, ownerOf } from './navigation.ts';
 
 const view = 'Вид';
 const THEME_ON = 'Эта тема уже выбрана';
@@ -134,18 +134,12 @@ export const paletteCommands = defineCommands<PaletteMachine>({ group: 'Спра
   },
 );
 
-const owners = new Map(
-  navigation.flatMap((item) =>
-    isGroup(item) ? item.entries.map((one) => [one, item.label] as const) : [],
-  ),
-);
-
 /** One command per menu entry. */
 export const navigationCommands: readonly PlainCommand<ShellMachine>[] = entries.map((one) => {
-  const owner = owners.get(one);
+  const owner = ownerOf(one.path);
   return {
     id: goingId(one.path)!,
-    title: owner ? `${owner}: ${one.label}` : one.label,
+    title: owner ? `${owner.label}: ${one.label}` : one.label,
     group: 'Переход',
     scope: 'navigation',
     ...(one.isEmpty && { standing: 'placeholder' as const }),

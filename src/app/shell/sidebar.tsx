@@ -31,12 +31,12 @@ export function Sidebar() {
   const [path] = useLocation();
   const unfolded = useSelector(shell, ({ context }) => context.group);
 
-  const group = groupOf(path);
+  const group = groupOf(path)?.id;
   // With the address, so that the group unfolds in the frame of the new screen.
   useEffect(() => {
     let before: string | null | undefined;
     const enter = () => {
-      const now = groupOf(partsOf(location.href()).path);
+      const now = groupOf(partsOf(location.href()).path)?.id ?? null;
       if (now !== before) shell.send({ type: 'group.entered', group: now });
       before = now;
     };

@@ -26,7 +26,7 @@ describe('the entry and the group of an address', () => {
     'are those of %s',
     (path) => {
       expect(ariaCurrentOf('/offers/settings', path)).toBe('page');
-      expect(groupOf(path)).toBe('offers');
+      expect(groupOf(path)?.id).toBe('offers');
     },
   );
 
@@ -34,13 +34,13 @@ describe('the entry and the group of an address', () => {
     'of a record are those of its list: %s',
     (path) => {
       expect(ariaCurrentOf('/offers', path)).toBe('true');
-      expect(groupOf(path)).toBe('offers');
+      expect(groupOf(path)?.id).toBe('offers');
     },
   );
 
   it('of the root are those of the users', () => {
     expect(ariaCurrentOf('/users', '/')).toBe('page');
-    expect(groupOf('/')).toBe('administration');
+    expect(groupOf('/')?.id).toBe('administration');
   });
 });
 
