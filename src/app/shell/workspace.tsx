@@ -49,9 +49,9 @@ const Frame = memo(function Frame() {
   const isJournalOpen = useSelector(journal, (state) => state.hasTag('open'));
   const isCollapsed = useSelector(
     shell,
-    ({ value: { menu } }) =>
-      (typeof menu === 'object' && 'wide' in menu && menu.wide === 'collapsed') ||
-      (typeof menu === 'object' && 'narrow' in menu && menu.narrow === 'closed'),
+    (state) =>
+      state.matches({ menu: { wide: 'collapsed' } }) ||
+      state.matches({ menu: { narrow: 'closed' } }),
   );
   const isDrawerOpen = useSelector(shell, (state) => state.matches({ menu: { narrow: 'opened' } }));
   const frame = useRef<HTMLDivElement>(null);
