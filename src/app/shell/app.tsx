@@ -29,6 +29,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 import { PaletteContext } from '#ui/overlay/behind-palette.ts';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { ServicesProvider } from '#workspace/services.tsx';
 import { AppRoutes } from './app-routes.tsx';
 import { paletteCommands, shellCommands } from './shell.commands.ts';
@@ -91,10 +92,7 @@ function Everywhere() {
   useBoundCommands(() => [bind(paletteCommands.open, palette)], [palette]);
 
   useUndoCommands();
-  useEffect(() => {
-    const { unsubscribe } = palette.on('chosen', ({ choice }) => perform(choice, runtime));
-    return unsubscribe;
-  }, [palette, runtime]);
+  useEmitted(palette, 'chosen', ({ choice }) => perform(choice, runtime));
 
   return (
     <>
