@@ -73,7 +73,7 @@ export const toastCommands = defineCommands<ToastsMachine>({ group: view, scope:
     title: 'Перейти к уведомлениям',
     keywords: ['focus notifications', 'toasts'],
     shortcut: 'f8',
-    reason: () => 'Уведомлений нет',
+    reason: 'Уведомлений нет',
     event: { type: 'focus' },
   },
   closeAll: {
@@ -121,7 +121,7 @@ export const toastLooking = defineCommandsOn<ToastsMachine, string>({
     title: 'Посмотреть',
     keywords: ['look', 'проверить', 'перейти к записи', 'открыть созданное'],
     prompt: 'На что посмотреть?',
-    reason: () => 'Смотреть не на что',
+    reason: 'Смотреть не на что',
     event: (id) => ({ type: 'look', id }),
   },
 });

@@ -1,6 +1,6 @@
 /** The journal with its I/O: incoming calls, repeated reads, the clipboard. */
 import { createActor, fromPromise } from 'xstate';
-import type { CallFact, CallPlace, Repeatable } from '#api/call.ts';
+import { type CallFact, type CallPlace, linkOf, type Repeatable } from '#api/call.ts';
 import { apiNow } from '#api/host.ts';
 import {
   type CallEnd,
@@ -63,7 +63,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
   });
 
   function begin({ call, repeat }: Extract<CallFact, { type: 'call.started' }>) {
-    const { id, words, method, path, place } = call;
+    const { id, words, path, place } = call;
     known.set(id, { begunAt: performance.now(), place, repeat });
     if (repeat && !isRepeating) shown.set(path, repeat.key);
     actor.send({
@@ -71,7 +71,7 @@ export function createJournal(places: () => Pick<CallPlaces, 'refresh' | 'look'>
       call: {
         id,
         words,
-        link: `${method} ${path}`,
+        link: linkOf(call),
         startedAt: apiNow(),
         canRepeat: repeat !== null,
         canCheck: place !== null && repeat === null,

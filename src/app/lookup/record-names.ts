@@ -30,7 +30,7 @@ export const recordOpening = defineCommandsOn<ShellMachine, RecordRef>({
     title: 'Открыть недавнюю запись',
     keywords: ['open recent record', 'недавние', 'история'],
     prompt: 'Какую запись открыть?',
-    reason: () => 'Недавних записей пока нет',
+    reason: 'Недавних записей пока нет',
     event: (record) => ({ type: 'navigate', to: recordHref(record) }),
   },
 });
