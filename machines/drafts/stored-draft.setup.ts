@@ -1,6 +1,6 @@
 /** Types, actors, actions and guards of the stored draft machine. */
 
-import { assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
+import { and, assign, emit, enqueueActions, fromCallback, fromPromise, setup } from 'xstate';
 import { unprovided } from '#machines/params.ts';
 import {
   type Drafts,
@@ -104,10 +104,8 @@ export const storedDraftSetup = setup({
     isRead: (_, params: { values: ShownValues | null }) => params.values !== null,
     isShown: ({ context }) => context.values !== null,
     canRestore: ({ context }) => openable(context).length > 0 && !isInTheWay(context),
-    canRestoreAsItIs: ({ context }) =>
-      openable(context).length > 0 &&
-      !isInTheWay(context) &&
-      openable(context).every(({ clashes }) => clashes.length === 0),
+    canRestoreAsItIs: and(['canRestore', 'hasNoClashes']),
+    hasNoClashes: ({ context }) => openable(context).every(({ clashes }) => clashes.length === 0),
     hasTaken: ({ context }) => context.taken.length > 0,
   },
   delays: { pause: 300 },
