@@ -19,18 +19,19 @@
 
 import { type ActorRefFrom, and } from 'xstate';
 import { withEvent, withOutput } from '#machines/params.ts';
-import { type PanelRules, repeated, sidePanelSetup } from './side-panel.setup.ts';
+import { type PanelRules, repeated, sidePanelSetup, withoutDraft } from './side-panel.setup.ts';
 
 export function createSidePanelMachine<TDraft extends object, TSubject, TStep = never>(
   id: string,
   rules: PanelRules<TDraft, TSubject, TStep>,
 ) {
   const { empty, tidy, step } = rules;
-  const onLeave = tidy && { leave: { actions: 'tidyUp' as const } };
-  // An open panel can also take over a draft of an earlier page.
-  const onOpen = {
+  const inForm = {
+    // An open panel can also take over a draft of an earlier page.
     open: { guard: withEvent('bringsUnknownOutcome'), actions: withEvent('takeUnknownOutcome') },
-  };
+    ...(tidy && { leave: { actions: 'tidyUp' as const } }),
+    close: [{ guard: 'isNothingLost', target: 'closed' }, { target: 'confirmingDiscard' }],
+  } as const;
   const onStep = {
     guard: withEvent('canStep'),
     actions: [withEvent('takeStep'), withEvent('announceStep')],
@@ -38,18 +39,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
 
   return sidePanelSetup(id, rules).createMachine({
     id,
-    context: {
-      subject: null,
-      initial: empty,
-      draft: empty,
-      fieldErrors: {},
-      notes: {},
-      problem: null,
-      unconfirmed: null,
-      attempt: null,
-      found: null,
-      unconfirmedLink: null,
-    },
+    context: { ...withoutDraft(empty), notes: {}, problem: null },
     initial: 'closed',
     states: {
       closed: {
@@ -64,8 +54,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
       editing: {
         tags: 'open',
         on: {
-          ...onOpen,
-          ...onLeave,
+          ...inForm,
           change: { actions: withEvent('applyPatch') },
           ...(step && { step: onStep }),
           submit: [
@@ -77,7 +66,6 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             { guard: 'isValid', target: 'submitting', actions: 'acceptTidied' },
             { actions: ['recordFieldErrors', 'announceRefused'] },
           ],
-          close: [{ guard: 'isNothingLost', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },
       submitting: {
@@ -140,8 +128,7 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
         tags: 'open',
         exit: 'clearProblem',
         on: {
-          ...onOpen,
-          ...onLeave,
+          ...inForm,
           change: { target: 'editing', actions: withEvent('applyPatch') },
           ...(step && { step: { ...onStep, target: 'editing' as const } }),
           // The draft was already validated when it was first sent.
@@ -149,7 +136,6 @@ export function createSidePanelMachine<TDraft extends object, TSubject, TStep = 
             { guard: 'isOutcomeUnknown', target: 'checking', actions: 'acceptTidied' },
             { target: 'submitting', actions: 'acceptTidied' },
           ],
-          close: [{ guard: 'isNothingLost', target: 'closed' }, { target: 'confirmingDiscard' }],
         },
       },
       confirmingDiscard: {

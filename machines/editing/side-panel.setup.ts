@@ -47,6 +47,18 @@ interface Opened<TDraft, TSubject> {
   readonly unknownOutcome?: UnknownOutcome<TDraft> | undefined;
 }
 
+/** The context of a panel without a draft. */
+export const withoutDraft = <TDraft>(empty: TDraft) => ({
+  subject: null,
+  initial: empty,
+  draft: empty,
+  fieldErrors: {},
+  unconfirmed: null,
+  attempt: null,
+  found: null,
+  unconfirmedLink: null,
+});
+
 /** A draft that was sent without an answer. */
 export interface UnknownOutcome<TDraft> {
   readonly draft: TDraft;
@@ -178,16 +190,7 @@ export function sidePanelSetup<TDraft extends object, TSubject, TStep = never>(
       recordFieldErrors: assign(({ context }) => judgedFor(context)),
       acceptTidied: assign(({ context }) => ({ draft: judgedFor(context).draft, fieldErrors: {} })),
       tidyUp: assign(({ context }) => leftBy(tidy, context)),
-      forgetDraft: assign({
-        subject: null,
-        initial: empty,
-        draft: empty,
-        fieldErrors: {},
-        unconfirmed: null,
-        attempt: null,
-        found: null,
-        unconfirmedLink: null,
-      }),
+      forgetDraft: assign(withoutDraft(empty)),
       beginAttempt: assign(({ context: { attempt } }) => ({
         attempt: attempt ?? newAttempt?.() ?? null,
       })),
