@@ -14,7 +14,7 @@
  * can be undone only by `undo` with an id.
  */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate';
-import { unprovided, withEvent } from '#machines/params.ts';
+import { unprovided, withEvent, withOutput } from '#machines/params.ts';
 
 /** A change that can be undone, described without personal data. */
 export interface UndoOffer {
@@ -110,7 +110,7 @@ export const undoMachine = setup({
       const wanted = wantedOf(context, params.id);
       return !context.isWriting && wanted !== undefined && isNewestOfLink(context.entries, wanted);
     },
-    isRefused: (_, params: { outcome: UndoOutcome }) => params.outcome.type === 'refused',
+    isRefused: (_, { type }: UndoOutcome) => type === 'refused',
   },
   actions: {
     add: assign(({ context }, { offer }: { offer: UndoOffer }) => ({
@@ -136,10 +136,10 @@ export const undoMachine = setup({
     end: assign({ current: null }),
     clear: assign({ entries: [], current: null }),
     announceUndone: emit(({ context }) => ({ type: 'undone', entry: context.current! })),
-    announceRefused: emit(({ context }, params: { outcome: UndoOutcome }) => ({
+    announceRefused: emit(({ context }, { reason = '' }: { type: string; reason?: string }) => ({
       type: 'refused',
       entry: context.current!,
-      reason: params.outcome.type === 'refused' ? params.outcome.reason : '',
+      reason,
     })),
     announceFailed: emit(({ context }, params: { error: unknown }) => ({
       type: 'failed',
@@ -177,14 +177,9 @@ export const undoMachine = setup({
         input: ({ context }) => ({ entry: context.current! }),
         onDone: [
           {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: withOutput('isRefused'),
             target: 'resting',
-            actions: [
-              { type: 'announceRefused', params: ({ event }) => ({ outcome: event.output }) },
-              'remove',
-              'end',
-              'dropWithoutMessage',
-            ],
+            actions: [withOutput('announceRefused'), 'remove', 'end', 'dropWithoutMessage'],
           },
           { target: 'resting', actions: ['announceUndone', 'remove', 'end', 'dropWithoutMessage'] },
         ],
