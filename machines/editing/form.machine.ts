@@ -37,8 +37,6 @@ export function createFormMachine<TDraft extends object>(
   id: string,
   validate: (draft: TDraft) => FieldErrors,
 ) {
-  const isValid = (draft: TDraft) => Object.keys(validate(draft)).length === 0;
-
   return setup({
     types: {
       context: {} as {
@@ -64,7 +62,7 @@ export function createFormMachine<TDraft extends object>(
       ),
     },
     guards: {
-      isValid: ({ context }) => isValid(context.draft),
+      isValid: ({ context }) => Object.keys(validate(context.draft)).length === 0,
       isUntouched: ({ context }) => isUntouched(context),
     },
     actions: {

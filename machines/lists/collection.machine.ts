@@ -64,7 +64,6 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
   /** A query and its earlier answer. */
   type Asked = { query: TQuery; remembered?: Result | null };
   const read = `#${id}.loading`;
-  const isBeyond = (query: TQuery, result: Result) => query.page > result.lastPage;
 
   return setup({
     types: {
@@ -101,7 +100,7 @@ export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: stri
     guards: {
       mustWait: (_, params: { error: unknown }) => mustWait(params.error),
       isBeyondLast: ({ context }, params: { result: Result }) =>
-        isBeyond(context.query, params.result),
+        context.query.page > params.result.lastPage,
       isOwed: ({ context }) => context.isOwed,
       wasCutOff: ({ context }) => context.problem?.kind === 'network',
       isSameQuery: ({ context }, params: { query: TQuery }) => isSame(context.query, params.query),

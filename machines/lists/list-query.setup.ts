@@ -32,7 +32,6 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
   const isSame = (one: TFilters, other: TFilters) => changedIn(one, other).length === 0;
   const isOther = (one: Sort | null, other: Sort | null) =>
     one?.column !== other?.column || one?.direction !== other?.direction;
-  const isValid = (filters: TFilters) => Object.keys(validate(filters)).length === 0;
 
   return setup({
     types: {
@@ -74,7 +73,7 @@ export function setUpListQuery<TFilters extends object, TColumn extends string>(
     },
     delays: { timeout: TIMEOUT, errorDelay: ERROR_DELAY },
     guards: {
-      isValid: ({ context }) => isValid(context.draft),
+      isValid: ({ context }) => Object.keys(validate(context.draft)).length === 0,
       /** An address may have applied invalid filters already; these do not block requests for other filters. */
       isWrong: ({ context: { draft, initial } }, params?: { patch: Patch }) =>
         Object.keys(validate({ ...draft, ...params?.patch })).some(
