@@ -10,7 +10,8 @@ import { DraftOfferView } from './draft-offer-view.tsx';
 import type { DraftPlace, DraftSchema, DraftStore } from './draft-store.ts';
 import type { StoredForm } from './stored-draft.ts';
 
-const nowhere = () => null;
+/** The record has no form: the focus of a dropped draft stays on its page. */
+const screen = () => document.querySelector('main');
 
 /** A form of a record, by its key. */
 export type GoneForm = readonly [ActorKey<AnyStateMachine>, StoredForm<never>];
@@ -28,7 +29,7 @@ function GoneDraft({ name, form }: { name: string; form: StoredForm<never> }) {
   );
   const actor = useActorRef(logic, { input: { reopensGone: false } });
   useEffect(() => actor.send({ type: 'record.shown', values: {} }), [actor]);
-  return <DraftOfferView actor={actor} form={form} region={nowhere} className="mt-4" />;
+  return <DraftOfferView actor={actor} form={form} region={screen} className="mt-4" />;
 }
 
 /** The machine for a deleted record that no form can be opened for. */

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { CheckboxGroup } from '#ui/form/checkbox.tsx';
-import { Field, type FieldControl, FieldError, TextInput } from '#ui/form/field.tsx';
+import { Field, type FieldControl, FieldError, TextArea, TextInput } from '#ui/form/field.tsx';
 import { NativeSelect } from '#ui/form/native-select.tsx';
 import { markPastedLines } from '#workspace/fields/pasted-lines.ts';
 import {
@@ -117,6 +117,12 @@ function Control({
         options={text === '' ? [{ value: '', label: words.none }, ...choices] : choices}
         onChange={({ target }) => onChange(target.value)}
       />
+    );
+  }
+  // An input drops line breaks, so the next typed character would save the text without them.
+  if (editor === 'text' && /[\r\n]/.test(`${setting.value}${text}`)) {
+    return (
+      <TextArea {...shared} readOnly={readOnly} onChange={({ target }) => onChange(target.value)} />
     );
   }
   return (

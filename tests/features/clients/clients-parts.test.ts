@@ -33,6 +33,18 @@ describe('the parts of a client', () => {
     expect(next).toEqual({ ...odd, last_name: 'Пет ров' });
   });
 
+  test('a line break separates words in a field, and stays as it was read in an untouched one', () => {
+    const by = 'ОТДЕЛОМ УФМС\r\nПО Г. МОСКВЕ';
+    const odd: Client = { ...petrov, passport: { ...petrov.passport, issued_by: by } };
+    const read = passportPart.read(odd);
+    expect(read.issued_by).toBe('ОТДЕЛОМ УФМС ПО Г. МОСКВЕ');
+    const next = (patch: object) => passportPart.apply(odd, { ...read, ...patch }).passport;
+    expect(next({ number: '1' })).toMatchObject({ issued_by: by });
+    expect(next({ issued_by: `${read.issued_by} 2` })).toMatchObject({
+      issued_by: 'ОТДЕЛОМ УФМС ПО Г. МОСКВЕ 2',
+    });
+  });
+
   test('a client without addresses gets only the typed ones', () => {
     const read = addressesPart.read(elkina);
     expect(Object.values(read).join('')).toBe('');

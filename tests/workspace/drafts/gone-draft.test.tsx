@@ -32,3 +32,20 @@ test('drafts of new rows of a deleted record are shown, and cannot be restored',
   expect(facts.map((one) => one.textContent)).toEqual(['100', '200']);
   expect(button('Восстановить')).toHaveProperty('disabled', true);
 });
+
+test('the focus stays on the page when the draft is dropped', async () => {
+  localStorage.setItem(
+    `pult.draft.${ada.id}.rates.rows:level:7|1|page`,
+    JSON.stringify({ version: 1, savedAt: 1, base: blank, draft: { ...blank, level: '4' } }),
+  );
+  const { draw, user } = await beginSignedIn('/channels/7/rates');
+  draw(
+    <main tabIndex={-1}>
+      <ChannelGone id={7} />
+    </main>,
+  );
+  await screen.findByRole('complementary', { name: 'Черновик' });
+  await user.click(button('Отбросить'));
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await expect.poll(() => document.activeElement?.localName).toBe('main');
+});

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { model } from '#tests/support/settings.ts';
 import { ownWords, type SettingDefinition } from '#workspace/settings/setting-value.ts';
@@ -11,7 +11,7 @@ function begin(setting: SettingDefinition, input: string) {
     <SettingValueEditor label="Значение" words={ownWords} {...{ setting, input, onChange }} />,
   );
   const list = screen.getByLabelText<HTMLSelectElement>('Значение');
-  return { list, onChange, choices: [...list.options].map(({ text }) => text) };
+  return { list, onChange, choices: [...(list.options ?? [])].map(({ text }) => text) };
 }
 
 test('a switch is edited as a choice of on or off', () => {
@@ -57,4 +57,18 @@ test.each([
     expect(container.querySelector('[aria-busy]')).toBeNull();
     unmount();
   }
+});
+
+test.each(['text', 'json'])('a value of the type %s keeps its line breaks', (type) => {
+  const value = 'строка 1\nстрока 2';
+  const { list, onChange } = begin({ type, value }, value);
+  expect(list.value).toBe(value);
+  fireEvent.change(list, { target: { value: `${value}!` } });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(`${value}!`);
+});
+
+test('the field stays the same when its last line break is deleted', () => {
+  expect(begin({ type: 'text', value: 'а\nб' }, 'аб').list.localName).toBe('textarea');
+  cleanup();
+  expect(begin({ type: 'text', value: 'аб' }, 'аб').list.localName).toBe('input');
 });

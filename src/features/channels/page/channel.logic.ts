@@ -9,7 +9,7 @@ import { activityTitle, channelHref, RATE_TYPE_TITLES } from '#records/channel.t
 import type { Services } from '#workspace/services.tsx';
 import { recordRead } from '#workspace/tables/list-read.ts';
 import { type DraftWords, fieldsText } from '#workspace/writing/change-text.ts';
-import type { CardPart } from '#workspace/writing/part.ts';
+import { type CardPart, changedFields, picked } from '#workspace/writing/part.ts';
 import { channelWriter, generalOf } from './channel-writer.ts';
 
 export const channelMachine = createRecordMachine<Channel>('channel');
@@ -39,11 +39,8 @@ export function generalText(general: ChannelWrite, field: string): string {
 export const generalPart: CardPart<Channel, ChannelWrite> = {
   read: generalOf,
   apply: (channel, draft) => {
-    const now = generalOf(channel);
-    const names = Object.keys(now) as (keyof ChannelWrite)[];
-    const changed = names.filter((name) => draft[name] !== now[name]);
-    const tidied = { ...draft, name: draft.name.trim() };
-    return { ...channel, ...Object.fromEntries(changed.map((name) => [name, tidied[name]])) };
+    const tidied = { ...draft, name: draft.name.trim(), slug: draft.slug.trim() };
+    return { ...channel, ...picked(tidied, changedFields(draft, generalOf(channel))) };
   },
   changeText: (from, to) => fieldsText(generalWords, from!, to!),
 };

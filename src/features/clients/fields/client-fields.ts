@@ -24,7 +24,8 @@ interface Kind {
   readonly rule?: Rule;
 }
 
-const text: Kind = { read: (value) => value ?? '', sent: orNull };
+/** A field drops line breaks, so that the next change would glue the words around them. */
+const text: Kind = { read: (value) => (value ?? '').replace(/\s+/g, ' '), sent: orNull };
 
 const KINDS: Readonly<Record<NonNullable<DraftFieldSpec['kind']>, Kind>> = {
   text,

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 interface DroppedNoteProps {
@@ -12,8 +12,18 @@ interface DroppedNoteProps {
 
 /** Says that an edit was cancelled and that its draft can be restored. Rendered inside a live region. */
 export default function DroppedNote({ name, className, children }: DroppedNoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = note.current;
+    // If the form is open already, nothing else moves the focus from the button that goes away.
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      own.closest('section')?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    };
+  }, []);
   return (
     <div
+      ref={note}
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-border bg-surface-raised px-3 py-1.5',
         className,

@@ -1,0 +1,32 @@
+/** The focus when the note of a cancelled edit goes away. */
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import DroppedNote from '#workspace/editing/later/dropped-note.tsx';
+
+function Card({ hasNote }: { hasNote: boolean }) {
+  return (
+    <section>
+      {hasNote && (
+        <DroppedNote>
+          <button type="button">Вернуть</button>
+        </DroppedNote>
+      )}
+      <input aria-label="Город" />
+      <input aria-label="Улица" />
+    </section>
+  );
+}
+
+test('the focus moves to the first field of an open form whose edit is resumed', () => {
+  const { rerender } = render(<Card hasNote />);
+  act(() => screen.getByRole('button').focus());
+  rerender(<Card hasNote={false} />);
+  expect(document.activeElement).toBe(screen.getByLabelText('Город'));
+});
+
+test('the focus stays in the field where the user types', () => {
+  const { rerender } = render(<Card hasNote />);
+  act(() => screen.getByLabelText('Улица').focus());
+  rerender(<Card hasNote={false} />);
+  expect(document.activeElement).toBe(screen.getByLabelText('Улица'));
+});
