@@ -107,9 +107,11 @@ export function useLandingOn<TDraft extends object>(
   });
   useEmitted(landing, 'arrived', ({ key }) => {
     if (!region?.current || isBusyElsewhere(region.current)) return;
-    // The user has already moved on to something else.
     const { activeElement, body } = document;
-    if (activeElement !== body && activeElement !== focused.current) return;
+    // The page with the focused row is turned: the cursor has given the focus to a row of this one.
+    const isTurned = !focused.current?.isConnected && region.current.contains(activeElement);
+    // The user has already moved on to something else.
+    if (activeElement !== body && activeElement !== focused.current && !isTurned) return;
     focusRow(region.current, key);
     // In the middle, because the messages are at the bottom.
     document.activeElement?.scrollIntoView?.({ block: 'center' });

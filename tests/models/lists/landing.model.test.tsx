@@ -106,3 +106,21 @@ test('the focus stays where the user moved it during the search', async () => {
   expect(markedRow()?.dataset.key).toBe('7');
   expect(document.activeElement).toBe(row);
 });
+
+test.each([
+  ['a row of the page that is turned', 0, [5, 6, 7], '7'],
+  ['a row that stays', 0, [1, 5, 7], '5'],
+])('after %s had the focus, a row focused since keeps it only if it stays', async (...given) => {
+  const [, at, page, focused] = given;
+  const { submit, searches, list } = await setUp();
+  const row = (key: number | string) =>
+    document.querySelector<HTMLElement>(`tr[data-key="${key}"]`)!;
+  act(() => document.querySelectorAll<HTMLElement>('tr[data-key]')[at]!.focus());
+  await submit(7, {});
+  await act(async () => searches[0]!.found.resolve({ key: 7, page: 2 }));
+  list(page.slice(0, -1));
+  act(() => row(5).focus());
+  list(page);
+  expect(markedRow()?.dataset.key).toBe('7');
+  expect(document.activeElement).toBe(row(focused));
+});
