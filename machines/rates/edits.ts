@@ -159,14 +159,14 @@ export function raised(
 
 /**
  * Sets one date for a selection: typed amounts become plans instead of immediate changes, and existing plans
- * move to the date.
+ * move to the date. A selected date only moves its plan.
  */
 export function planned(sheet: Sheet, edits: Edits, cells: readonly Cell[], date: string): Changed {
   return each(edits, cells, (next, { rate, field }) => {
     const { base } = edits[rate] ?? {};
     const values = valuesIn(sheet, next, rate);
     const typed = values[field] ?? '';
-    if (base && !isNewRate(rate) && !isSameAmount(typed, base[field] ?? '')) {
+    if (base && !isNewRate(rate) && field !== DATE && !isSameAmount(typed, base[field] ?? '')) {
       setValues(sheet, next, rate, { [field]: base[field] ?? '' });
       setPlan(sheet, next, rate, date, { [plannedOf(field)]: typed });
     } else if (values[DATE]) setValues(sheet, next, rate, { [DATE]: date });
@@ -200,13 +200,14 @@ export function unplanned(sheet: Sheet, edits: Edits, cells: readonly Cell[]): C
   });
 }
 
-/** Reverts the changes of these cells and of their rates' plans. */
+/** Reverts the changes of these cells and of their rates' plans; a date stands for all amounts of its rate. */
 export function restored(edits: Edits, cells: readonly Cell[]): Edits {
   const next: Record<string, Edit> = { ...edits };
   for (const { rate, field } of cells) {
     const edit = next[rate];
     if (!edit) continue;
-    const back = [field, ...planOf(edit.values)].map((name) => [name, edit.base[name] ?? '']);
+    const fields = field === DATE ? amountsOf(edit.values) : [field];
+    const back = [...fields, ...planOf(edit.values)].map((name) => [name, edit.base[name] ?? '']);
     const values = { ...edit.values, ...Object.fromEntries(back) };
     if (changedIn({ ...edit, values }).length > 0) next[rate] = { ...edit, values };
     else delete next[rate];

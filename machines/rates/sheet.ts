@@ -3,11 +3,11 @@
 /** The typed values of a rate by field name. */
 export type RateValues = Readonly<Record<string, string>>;
 
-/** One amount of one rate. */
+/** One amount of one rate, or its plan. */
 export interface Cell {
   /** The key of the rate, unique among all channels. */
   readonly rate: string;
-  /** The field of the current amount: `new_client_rate`. */
+  /** The field of the current amount: `new_client_rate`. In a calendar, the date of the plan. */
   readonly field: string;
   /** Why it cannot be changed. */
   readonly blocked?: string | undefined;

@@ -65,7 +65,10 @@ describe('a date', () => {
     ['2026-11-26T21:49', false],
     ['2026-11-26T21:50', true],
     ['2026-11-26T21:52', true],
-    ['2026-11-26T21:51:00', true],
+    ['2026-11-26T21:52:00', true],
+    ['2026-11-26 21:52:00', true],
+    ['2026-11-26 21:49:59', false],
+    ['2026-11-26 21:53', false],
     ['2026-11-26T21:53', false],
     [null, false],
   ])('%s has come due between the read of its rates at 21:50 and 21:52: %s', (planned_date, is) => {

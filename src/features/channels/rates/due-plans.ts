@@ -21,4 +21,8 @@ export const hasPlanComeDue = (
   { rows, readAt = UNKNOWN }: Held,
   now: string = businessTime(),
 ): boolean =>
-  rows.some(({ planned_date }) => String(planned_date) >= readAt && String(planned_date) <= now);
+  rows.some(({ planned_date }) => {
+    // Some APIs send a space instead of the T, or add seconds.
+    const date = String(planned_date).replace(' ', 'T').slice(0, 16);
+    return date >= readAt && date <= now;
+  });

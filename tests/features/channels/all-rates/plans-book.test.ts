@@ -107,7 +107,7 @@ describe('the calendar of plans', () => {
   it('has one column with a cell for each plan', () => {
     const { sheet } = bookOf();
     expect(sheet.rows).toEqual(['1:2', '1:3', '1:1', '2:8', '1:4']);
-    expect(sheet.cellAt(3, 0)).toMatchObject({ rate: '2:8', field: 'rate_value' });
+    expect(sheet.cellAt(3, 0)).toMatchObject({ rate: '2:8', field: 'planned_date' });
     expect(sheet.cellAt(3, 1)).toBeNull();
     expect(sheet.cellAt(9, 0)).toBeNull();
     expect(sheet.placeOf('2:8')).toEqual({ row: 3, column: 0 });

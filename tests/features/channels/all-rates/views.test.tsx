@@ -76,6 +76,43 @@ test('shows no loading table if the list of channels cannot be read', async () =
   expect(commands).toContain('rates.grid.openReview');
 });
 
+test('in the calendar a plan moves without the typed amounts, which are taken back together', async () => {
+  const plan = planIn(3);
+  const rows = [heldRate(1, plan), heldRate(2)];
+  const { grid: found } = await beginAllRates(undefined, { 1: rows });
+  const grid = found();
+  await waitFor(() => expect(grid.getSnapshot().context.selection).not.toBeNull());
+  grid.send({ type: 'paste', text: '111\t333\n222' });
+  fireEvent.click(button('Календарь планов'));
+  const calendar = await screen.findByRole('grid', { name: 'Календарь планов' });
+  calendar.focus();
+  fireEvent.keyDown(calendar, { key: 'p', code: 'KeyP' });
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Планы перенесутся на эту дату');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Дата плана' }), {
+    target: { value: '+9' },
+  });
+  fireEvent.submit(dialog.querySelector('form')!);
+  const edit = (id: number) => grid.getSnapshot().context.edits[`1:${id}`];
+  await waitFor(() =>
+    expect(edit(1)?.values).toEqual({
+      ...edit(1)?.base,
+      planned_date: expect.not.stringContaining(plan.planned_date),
+      new_client_rate: '111',
+      returning_client_rate: '222',
+    }),
+  );
+  // The move alone is taken back first, as it was the last change.
+  grid.send({ type: 'restore' });
+  expect(edit(1)?.values).toMatchObject({
+    planned_date: plan.planned_date,
+    returning_client_rate: '222',
+  });
+  grid.send({ type: 'restore' });
+  expect(edit(1)).toBeUndefined();
+  expect(edit(2)?.values.new_client_rate).toBe('333');
+});
+
 test('the calendar copies its plans, the table its amounts', async () => {
   const rows = [1, 2].map((level) => heldRate(level, planIn(level + 2)));
   const { grid, runtime } = await beginAllRates(undefined, { 1: rows });

@@ -91,7 +91,11 @@ export default function GridForms({ grid, table }: { grid: GridActor; table: Pic
         {question === 'plan' && (
           <DateField
             label="Дата плана"
-            hint="Новые значения станут планом на эту дату, а планы перенесутся на неё"
+            hint={
+              state.context.sheet.takesAmounts
+                ? 'Новые значения станут планом на эту дату, а планы перенесутся на неё'
+                : 'Планы перенесутся на эту дату'
+            }
             value={form.date}
             error={error('date')}
             onText={(date) => change({ date })}

@@ -9,6 +9,7 @@ import { cellOf, type GridContext, textOf } from '#machines/rates/grid.ts';
 import { rectangleText } from '#machines/rates/rectangle.ts';
 import { placedIn } from '#machines/rates/selected.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
+import { momentText } from '#workspace/format/moment-text.ts';
 import { useServices } from '#workspace/services.tsx';
 import {
   cellCommands,
@@ -102,7 +103,7 @@ function nameOf(grid: GridActor): string {
   const values = cell && context.sheet.valuesOf(cell.rate);
   if (!cell || !values) return 'Пустая ячейка';
   const kind = RATE_KINDS['level' in values ? 'level' : 'ladder'];
-  return `${kind.nameOf(values)}: ${textOf(context, cell) || '-'}`;
+  return `${kind.nameOf(values)}: ${momentText(textOf(context, cell)) || '-'}`;
 }
 
 const plural = new Intl.PluralRules('ru');

@@ -48,8 +48,8 @@ export const planPainter = ({ plans, sheet }: PlansBook): GridPainter => ({
       </>
     );
   },
-  cell: (row, column, edits) => {
-    const plan = column === 0 ? plans[row] : undefined;
+  cell: (row, _, edits) => {
+    const plan = plans[row];
     if (!plan) return null;
     const values = valuesIn(sheet, edits, plan.rate);
     const edit = edits[plan.rate];

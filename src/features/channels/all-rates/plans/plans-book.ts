@@ -97,7 +97,7 @@ export function plansBookOf(
   const cellAt: Sheet['cellAt'] = (row, column) => {
     const plan = column === 0 ? plans[row] : undefined;
     if (!plan) return null;
-    return { rate: plan.rate, field: amountsOf(plan.values)[0] ?? '', blocked: plan.blocked };
+    return { rate: plan.rate, field: DATE, blocked: plan.blocked };
   };
   const sheet: Sheet = {
     rows: plans.map(({ rate }) => rate),
