@@ -3,7 +3,11 @@ import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { fold } from '#commands/matching/keyboard-layout.ts';
 import type { Channel, RateType } from '#contract/channels.ts';
-import { useChannels } from '#features/channels/list/channels-store.ts';
+import {
+  type ChannelsActor,
+  findChannel,
+  useChannels,
+} from '#features/channels/list/channels-store.ts';
 import { isStored, ratesWriters } from '#features/channels/rates/rates-parts.ts';
 import { isAtRest } from '#machines/rates/jobs.ts';
 import { useMinute } from '#workspace/clock.ts';
@@ -48,7 +52,7 @@ export function useAllRates() {
 
   useEffect(() => channels.send({ type: 'visit' }), [channels]);
 
-  for (const type of ['level', 'ladder'] as const) useWritten(type, tables);
+  for (const type of ['level', 'ladder'] as const) useWritten(type, tables, channels);
 
   const result = useSelector(channels, ({ context }) => context.result);
   const list = useMemo(() => disambiguated(result?.rows ?? []), [result]);
@@ -98,14 +102,19 @@ export function useAllRates() {
 }
 export type AllRates = ReturnType<typeof useAllRates>;
 
-/** Updates the tables with rates that this console writes, on any screen. */
-function useWritten(type: RateType, tables: ActorRefFrom<ReturnType<typeof createTablesLogic>>) {
+/** Updates the tables with rates that this console writes. An undo may write a table that is no longer in force. */
+function useWritten(
+  type: RateType,
+  tables: ActorRefFrom<ReturnType<typeof createTablesLogic>>,
+  channels: ChannelsActor,
+) {
   const { writers } = useServices();
-  useEmitted(writers.of(ratesWriters[type]), 'written', ({ id, whole }) =>
+  useEmitted(writers.of(ratesWriters[type]), 'written', ({ id, whole }) => {
+    if (findChannel(channels, id)?.rate_type !== type) return;
     tables.send({
       type: 'put',
       id,
       item: { type, rows: whole.filter(isStored), readAt: businessTime() },
-    }),
-  );
+    });
+  });
 }

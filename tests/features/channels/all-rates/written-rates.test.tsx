@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import AllRatesPage from '#features/channels/all-rates/all-rates-page.tsx';
 import { draftOf, RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import { ratePart, ratesWriters } from '#features/channels/rates/rates-parts.ts';
-import { heldRate } from '#tests/support/all-rates.tsx';
+import { beginAllRates, heldRate } from '#tests/support/all-rates.tsx';
 import { ok, vk } from '#tests/support/channels.ts';
 import { ladderRow } from '#tests/support/rates.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
@@ -41,3 +41,24 @@ test.each([
     expect(reads).toHaveLength(2);
   },
 );
+
+test('rates written to the table that is not in force replace no rates and drop no typed ones', async () => {
+  const { runtime, server, grid: found, cell } = await beginAllRates();
+  const grid = found();
+  await waitFor(() => expect(grid.getSnapshot().context.selection).not.toBeNull());
+  grid.send({ type: 'paste', text: '111' });
+  const { edits } = grid.getSnapshot().context;
+  expect(Object.keys(edits)).toEqual(['1:1']);
+
+  // As the undo of a rate whose channel has got the other type since.
+  const path = `/api/v1/channels/1/ladder-rates`;
+  server.always(`GET ${path}`, () => ok([step]));
+  server.always(`POST ${path}`, ({ body }) => ok((body as { rates: unknown }).rates));
+  const base = draftOf(RATE_KINDS.ladder, step);
+  const draft = { ...base, rate_value: '777' };
+  const writer = runtime.writers.of(ratesWriters.ladder);
+  const part = ratePart(RATE_KINDS.ladder, step.id);
+  await act(() => writer.write(1, part, { base, draft }));
+  expect(grid.getSnapshot().context.edits).toBe(edits);
+  expect(cell(0).textContent).toContain('111');
+});
