@@ -29,13 +29,10 @@ export default function SettingEditRow(props: RowProps<SettingRowDraft>) {
             <td>
               <TextArea
                 dense
-                // For browsers without `field-sizing`.
-                rows={2}
                 name="description"
                 aria-label="Описание"
                 aria-invalid={note ? true : undefined}
                 aria-describedby={note && `description-${rowKey}`}
-                className="field-sizing-content max-h-40 resize-none"
                 value={draft.description}
                 readOnly={isFixed}
                 onChange={({ target }) =>

@@ -138,18 +138,21 @@ export function TextField({
   );
 }
 
-/** A multi-line text input. */
+/** A field of several lines; in a row of a table (`dense`) it grows with its text. */
 export function TextArea({
   dense,
-  className,
-  rows = 3,
+  // Also for a dense field in browsers without `field-sizing`.
+  rows = dense ? 2 : 3,
   ...rest
-}: ComponentProps<'textarea'> & { dense?: boolean | undefined }) {
+}: Omit<ComponentProps<'textarea'>, 'className'> & { dense?: boolean | undefined }) {
   return (
     <textarea
       {...rest}
       rows={rows}
-      className={classNames('control block', dense && 'control-dense', className)}
+      className={classNames(
+        'control block',
+        dense && 'control-dense field-sizing-content max-h-40 resize-none',
+      )}
     />
   );
 }
