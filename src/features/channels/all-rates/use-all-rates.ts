@@ -26,14 +26,21 @@ import {
 import { joinQueue } from './sending/join-queue.ts';
 import { createReviewer } from './sending/review-items.ts';
 
+/** What a name looks like: Cyrillic letters as the Latin ones of the same shape. */
+const lookOf = (name: string) =>
+  fold(name).replace(
+    /[авекмнорстух]/g,
+    (letter) => 'abekmhopctyx'['авекмнорстух'.indexOf(letter)]!,
+  );
+
 /** Gives each channel a name of its own: `VK #7` to one of several that look alike, `Канал 7` to one without. */
 function disambiguated(channels: readonly Channel[]): readonly Channel[] {
   const known = new Map<string, number>();
-  for (const { name } of channels) known.set(fold(name), 1 + (known.get(fold(name)) ?? 0));
+  for (const { name } of channels) known.set(lookOf(name), 1 + (known.get(lookOf(name)) ?? 0));
   return channels.map((one) => {
     const { id, name } = one;
     if (!name) return { ...one, name: `Канал ${id}` };
-    return known.get(fold(name)) === 1 ? one : { ...one, name: `${name} #${id}` };
+    return known.get(lookOf(name)) === 1 ? one : { ...one, name: `${name} #${id}` };
   });
 }
 
