@@ -6,8 +6,6 @@ export const ROLES = ['admin', 'editor', 'user'] as const;
 export type RoleName = (typeof ROLES)[number];
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** Counts characters, not code units: many symbols have two of these. */
-export const isTooShort = (password: string): boolean => [...password].length < PASSWORD_MIN_LENGTH;
 export const USERS_PER_PAGE = 15;
 
 /** Roles are read as objects; a write sends only their names. */

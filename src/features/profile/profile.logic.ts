@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate';
 import { isStale, tagOf } from '#api/if-match.ts';
 import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
-import { isTooShort, PASSWORD_MIN_LENGTH, type User } from '#contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { ChangedByOthers, createFormMachine } from '#machines/editing/form.machine.ts';
 import { isSame } from '#machines/is-same.ts';
+import { passwordErrors } from '#workspace/fields/password-errors.ts';
 import type { Services } from '#workspace/services.tsx';
 import { picked } from '#workspace/writing/part.ts';
 
@@ -28,10 +29,7 @@ export function validateProfile(draft: ProfileDraft): FieldErrors {
   return {
     ...(!name.trim() && { name: ['Name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
-    ...(password &&
-      isTooShort(password) && {
-        password: [`Password must have at least ${PASSWORD_MIN_LENGTH} characters`],
-      }),
+    ...(password && passwordErrors(password)),
     ...(password !== password_confirmation && {
       password_confirmation: ['Passwords do not match'],
     }),

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { AuthApi } from '#api/auth.api.ts';
 import { type FieldErrors, ProblemError, toProblem } from '#contract/problem.ts';
-import { isTooShort, PASSWORD_MIN_LENGTH } from '#contract/users.ts';
 import { createFormMachine } from '#machines/editing/form.machine.ts';
+import { passwordErrors } from '#workspace/fields/password-errors.ts';
 
 export const emptyRegistration = {
   name: '',
@@ -21,13 +21,7 @@ function validateRegistration(draft: RegisterDraft): FieldErrors {
   return {
     ...(!name.trim() && { name: ['Full name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
-    ...(isTooShort(password) && {
-      password: [
-        password
-          ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`
-          : 'Password is required',
-      ],
-    }),
+    ...passwordErrors(password),
     ...(!password_confirmation
       ? { password_confirmation: ['Retype the password'] }
       : password !== password_confirmation && {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { UsersApi } from '#api/users.api.ts';
 import { type FieldErrors, ProblemError } from '#contract/problem.ts';
-import { isTooShort, PASSWORD_MIN_LENGTH, ROLES, type User } from '#contract/users.ts';
+import { ROLES, type User } from '#contract/users.ts';
 import {
   createSidePanelMachine,
   type SidePanelActor,
@@ -10,6 +10,7 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import { memoize } from '#machines/memoize.ts';
 import type { SessionActor } from '#machines/session/session.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
+import { passwordErrors } from '#workspace/fields/password-errors.ts';
 import type { Services } from '#workspace/services.tsx';
 import { listRead } from '#workspace/tables/list-read.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
@@ -50,14 +51,7 @@ function validateUser(draft: UserDraft, subject: User | null): FieldErrors {
   return {
     ...(!name.trim() && { name: ['Name is required'] }),
     ...(!email.trim() && { email: ['Email is required'] }),
-    ...(isPasswordWanted &&
-      isTooShort(password) && {
-        password: [
-          password
-            ? `Password must have at least ${PASSWORD_MIN_LENGTH} characters`
-            : 'Password is required',
-        ],
-      }),
+    ...(isPasswordWanted && passwordErrors(password)),
     ...(isPasswordWanted &&
       password !== password_confirmation && {
         password_confirmation: ['Passwords do not match'],
