@@ -5,10 +5,10 @@ import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
 import { RECORD_KINDS, type RecordKind, type RecordRef } from '#machines/palette/kinds.ts';
 import type { LookupSource } from '#machines/palette/lookup-source.machine.ts';
-import { allRecords, recordAt, recordHref } from '#records/records.ts';
+import { allRecords, recordHref } from '#records/records.ts';
 import { formatPhone, wholePhone } from '#workspace/format/phone.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { entryAt } from './places.ts';
+import { entryAt, recordIn } from './places.ts';
 
 export type Meaning =
   | { readonly type: 'nothing' }
@@ -145,10 +145,9 @@ function parsed(text: string): URL | null {
 function ownAddress(address: string): Meaning {
   // Two slashes would start a host name.
   const to = address.replace(/^\/+/, '/');
-  const { path, search } = partsOf(to);
-  const record = recordAt(path, search);
+  const record = recordIn(to);
   if (record) return { type: 'record', record, to };
-  return { type: 'screen', title: entryAt(path)?.label ?? null, to };
+  return { type: 'screen', title: entryAt(partsOf(to).path)?.label ?? null, to };
 }
 
 /** The words to search for; null if the text can only be a complete identifier. */

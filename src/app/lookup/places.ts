@@ -1,17 +1,21 @@
 /** What an address of the console shows: a record or an entry of the menu. */
 
 import { entries, type NavEntry } from '#app/shell/navigation.ts';
-import type { RecordKind } from '#machines/palette/kinds.ts';
+import type { RecordKind, RecordRef } from '#machines/palette/kinds.ts';
 import type { Recent } from '#machines/palette/recents.machine.ts';
 import { allRecords, recordAt } from '#records/records.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { goingId, paths } from '#workspace/navigation/routes.ts';
 
-/** The record or screen of an address, as stored in the recents. */
-export function placeAt(href: string): Recent | null {
+/** The record that an address shows. */
+export function recordIn(href: string): RecordRef | null {
   const { path, search } = partsOf(href);
-  return recordAt(path, search) ?? goingAt(path);
+  return recordAt(path, search);
 }
+
+/** The record or screen of an address, as stored in the recents. */
+export const placeAt = (href: string): Recent | null =>
+  recordIn(href) ?? goingAt(partsOf(href).path);
 
 /** The kind of record of an address's section. */
 export function sectionAt(href: string): RecordKind | null {

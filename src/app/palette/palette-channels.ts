@@ -1,14 +1,13 @@
 /** The screens of every channel as palette entries. Each channel has five, and there may be thousands of channels. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { recordIn } from '#app/lookup/places.ts';
 import { soundsOf } from '#commands/matching/sounds.ts';
 import { fold, type Haystack } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
 import { memoize } from '#machines/memoize.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
-import { recordAt } from '#records/records.ts';
-import { partsOf } from '#workspace/navigation/location.ts';
 import type { PaletteRow } from './palette-entries.ts';
 import { iconOf } from './palette-icons.ts';
 import { rankOf, weighed } from './palette-ranks.ts';
@@ -65,8 +64,7 @@ export const channelScreens = memoize((channels: readonly Channel[]) =>
 
 /** The channel that is open at an address. */
 export function channelOpenAt(href: string): number | null {
-  const { path, search } = partsOf(href);
-  const open = recordAt(path, search);
+  const open = recordIn(href);
   return open?.kind === 'channel' ? open.id : null;
 }
 

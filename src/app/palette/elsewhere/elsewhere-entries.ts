@@ -1,5 +1,6 @@
 /** Commands of other screens as palette rows, and what choosing one does. */
 
+import { recordIn } from '#app/lookup/places.ts';
 import { windowInFront } from '#app/palette/command-scope.ts';
 import { keptHaystack, type PaletteEntry } from '#app/palette/palette-entries.ts';
 import { iconOf, kindOf } from '#app/palette/palette-icons.ts';
@@ -9,7 +10,7 @@ import type { Rights } from '#commands/rights.ts';
 import type { PaletteChoice } from '#machines/palette/enter.ts';
 import type { Errand } from '#machines/palette/errand.machine.ts';
 import type { RecordRef } from '#machines/palette/kinds.ts';
-import { recordAt, records } from '#records/records.ts';
+import { records } from '#records/records.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import type { KnownCommand } from './catalogue.ts';
@@ -38,12 +39,6 @@ export interface CurrentScreen {
   readonly own: ReadonlySet<string>;
   /** Omitted if rights do not matter yet. */
   readonly rights?: Rights;
-}
-
-/** The record that the screen shows. */
-function recordHere({ href }: CurrentScreen): RecordRef | null {
-  const { path, search } = partsOf(href);
-  return recordAt(path, search);
 }
 
 const refuse = (reason: string): PaletteChoice => ({ type: 'refuse', reason });
@@ -89,7 +84,7 @@ export function choiceOf(known: KnownCommand, currentScreen: CurrentScreen): Pal
   const { command, home, subject, opens, asksPhone } = known;
   const refusal = refusalOf(known, currentScreen);
   if (refusal !== null || !home) return refuse(refusal ?? known.reason);
-  const here = recordHere(currentScreen);
+  const here = recordIn(currentScreen.href);
   const isOfHere = home.kind !== null && here?.kind === home.kind;
   if (asksPhone || subject || (home.kind && !isOfHere))
     return { type: 'ask', commandId: command.id };
@@ -126,7 +121,7 @@ export function choiceByWords(
   currentScreen: CurrentScreen,
 ): PaletteChoice | null {
   const { command, home, subject, opens } = known;
-  const here = recordHere(currentScreen);
+  const here = recordIn(currentScreen.href);
   const isRowThere = command.prompt !== undefined && !subject && !opens && home?.kind;
   if (!isRowThere || here?.kind !== home.kind || refusalOf(known, currentScreen)) return null;
   return errandFor(known, home.hrefOf(here.id), { title: `${command.title}: ${words}`, words });
