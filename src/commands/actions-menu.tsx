@@ -19,7 +19,7 @@ export default function ActionsMenu({ label, children }: ActionsProps) {
           </span>
         </IconButton>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" className="flex flex-col">
+      <DropdownMenuContent className="flex flex-col">
         <MenuItemContext value={Item}>{children}</MenuItemContext>
       </DropdownMenuContent>
     </DropdownMenu>

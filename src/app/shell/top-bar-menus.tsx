@@ -145,7 +145,7 @@ function OneMenu({ menu, command, Icon, children }: OneMenuProps) {
           <Icon aria-hidden="true" />
         </IconButton>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">{children}</DropdownMenuContent>
+      <DropdownMenuContent>{children}</DropdownMenuContent>
     </DropdownMenu>
   );
 }

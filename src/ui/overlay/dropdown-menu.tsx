@@ -44,10 +44,9 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
 /** The list of the menu. On close, the focus returns to where it was, which may not be the menu's button. */
 export function DropdownMenuContent({
   className,
-  align = 'start',
   children,
   ...rest
-}: ComponentProps<typeof RadixMenu.Content>) {
+}: Omit<ComponentProps<typeof RadixMenu.Content>, 'align'>) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const layer = useLayer('menu');
   const focusesFirst = useRef(use(OpenedByKey));
@@ -63,7 +62,7 @@ export function DropdownMenuContent({
           currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus();
         }}
         {...rest}
-        align={align}
+        align="end"
         className={classNames(
           'z-menu max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-text shadow-pop outline-none',
           className,

@@ -53,7 +53,7 @@ export default function FilterMenu<TFilters extends object, TColumn extends stri
           {labelOf(command)}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent>
         {Object.values(choices).map(({ id, title, event }) => (
           <DropdownMenuCheckboxItem
             key={id}

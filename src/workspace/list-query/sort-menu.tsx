@@ -46,7 +46,7 @@ export default function SortMenu<TFilters extends object, TColumn extends string
           {labelOf(command)}
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
+      <DropdownMenuContent>
         <DropdownMenuRadioGroup value={current?.id}>
           {sorts.map((one) => (
             <Item key={one.id} command={one} onRun={() => actor.send(one.event)} />
