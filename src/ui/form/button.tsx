@@ -14,23 +14,18 @@ const sizes: Record<ButtonSize, string> = {
 
 const squares: Record<ButtonSize, string> = { sm: 'size-7', md: 'size-8' };
 
-/** The button style for other elements, such as links. */
-export function buttonClass(
-  look: {
-    variant?: ButtonVariant | undefined;
-    size?: ButtonSize | undefined;
-    square?: boolean | undefined;
-  } = {},
-  ...more: (string | false | null | undefined)[]
-): string {
-  const { variant = 'secondary', size = 'md', square = false } = look;
-  const measure = square ? squares[size] : sizes[size];
-  return classNames('button', variant, measure, ...more);
-}
-
 interface ButtonLook {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
+}
+
+/** The button style for other elements, such as links. */
+export function buttonClass(
+  { variant = 'secondary', size = 'md' }: ButtonLook = {},
+  className?: string,
+  measures = sizes,
+): string {
+  return classNames('button', variant, measures[size], className);
 }
 
 type NativeProps = Focusable<HTMLButtonElement, ComponentProps<'button'>>;
@@ -102,7 +97,7 @@ export function IconButton({
       title={title}
       data-tip={title ? undefined : rest['aria-label']}
       onClick={isOff(off['aria-disabled']) ? swallow : onClick}
-      className={buttonClass({ variant, size, square: true }, className)}
+      className={buttonClass({ variant, size }, className, squares)}
     />
   );
 }
