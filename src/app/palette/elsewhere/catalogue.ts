@@ -78,13 +78,10 @@ const isDefinition = (value: unknown): value is Definition =>
   typeof value === 'object' && value !== null && 'id' in value && 'title' in value;
 
 /** The definitions in the exports of a module: single ones, and those in lists and objects. */
-export function definitionsIn(exports: object): readonly Definition[] {
-  return Object.values(exports).flatMap((value: unknown) => {
-    if (isDefinition(value)) return [value];
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.values(value).filter(isDefinition);
-  });
-}
+export const definitionsIn = (exports: object): readonly Definition[] =>
+  Object.values(exports).flatMap((value: unknown) =>
+    isDefinition(value) ? value : Object.values(value ?? {}).filter(isDefinition),
+  );
 
 const QUESTION =
   /(confirmDeletion|cancelDeletion|confirmReturn|cancelReturn|discard|keep|keepMine|takeTheirs|openFound|createAnyway|drop)$/;
