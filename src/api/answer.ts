@@ -131,10 +131,10 @@ export const isOfApi = (status: number, body: unknown): boolean =>
 export function unauthorised(service: Service, body: unknown): Problem {
   const { message, fields } = describeRefusal(service, body);
   const refreshable = isRefreshable(body);
-  const text = service === 'generic' && !refreshable ? 'Ошибка авторизации. Код: 401' : message;
+  const isShown = service !== 'generic' || refreshable;
   return {
     kind: 'unauthorised',
-    message: text ?? 'Ошибка авторизации. Код: 401',
+    message: (isShown && message) || 'Ошибка авторизации. Код: 401',
     status: 401,
     refreshable,
     fields,
