@@ -2,8 +2,8 @@ import { plainNumber } from '#machines/rates/written-number.ts';
 import { lazily } from './lazily.ts';
 
 /** Parses a number as people type or paste it; null if it is not a number. Never rounds to fewer places. */
-export function parseDecimal(text: string): number | null {
-  const plain = plainNumber(text);
+export function parseDecimal(text: string | null | undefined): number | null {
+  const plain = plainNumber(text ?? '');
   return plain === null ? null : Number(plain);
 }
 

@@ -121,9 +121,9 @@ const levelKind = kind({
   range: null,
   phraseOf: (draft) => (draft.level ? `ставка уровня ${draft.level}` : 'новая ставка'),
   nameOf: (draft) => (draft.level ? `Уровень ${draft.level}` : 'Новая ставка'),
-  rankOf: (draft) => parseDecimal(draft.level ?? '') ?? Number.POSITIVE_INFINITY,
+  rankOf: (draft) => parseDecimal(draft.level) ?? Number.POSITIVE_INFINITY,
   newDraft: (drafts) => {
-    const levels = drafts.map((draft) => parseDecimal(draft.level ?? '') ?? 0);
+    const levels = drafts.map((draft) => parseDecimal(draft.level) ?? 0);
     return emptyDraft(levelKind, { level: String(Math.floor(Math.max(0, ...levels)) + 1) });
   },
 });

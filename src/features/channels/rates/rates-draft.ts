@@ -31,14 +31,14 @@ export function rateWarnings(
 ): Readonly<Record<string, string>> {
   const notes: Record<string, string> = {};
   for (const { name, type } of kind.fields) {
-    const value = parseDecimal(draft[name] ?? '');
+    const value = parseDecimal(draft[name]);
     if (value === null || type === 'date' || type === 'choice') continue;
     if (value < 0) notes[name] = 'Обычно не меньше нуля';
     else if (type === 'level' && (!Number.isSafeInteger(value) || value < 1)) {
       notes[name] = 'Обычно целое число от 1';
     }
   }
-  const [from, to] = kind.range?.map((name) => parseDecimal(draft[name] ?? '')) ?? [];
+  const [from, to] = kind.range?.map((name) => parseDecimal(draft[name])) ?? [];
   if (kind.range && from != null && to != null && from > to) {
     notes[kind.range[1]] = 'Меньше, чем «Диапазон от»';
   }
@@ -93,7 +93,7 @@ export function tidyRate({ fields }: RateKind, draft: RateDraft) {
  * with the rate it will replace.
  */
 export function rateQuestion(kind: RateKind, initial: RateDraft, draft: RateDraft): string | null {
-  const amount = (from: RateDraft, name = '') => parseDecimal(from[name] ?? '');
+  const amount = (from: RateDraft, name = '') => parseDecimal(from[name]);
   const questions = changedFields(kind, initial, draft).flatMap(
     ({ name, label, type, replaces }) => {
       if (type !== 'money') return [];

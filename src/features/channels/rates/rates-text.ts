@@ -56,7 +56,7 @@ export interface RateNews {
 /** The changes that saving the draft would make: rates, old to new, and the plan. */
 export function newsOf(kind: RateKind, initial: RateDraft, draft: RateDraft): readonly RateNews[] {
   const changed = changedFields(kind, initial, draft);
-  const money = (name: string | undefined, from: RateDraft) => parseDecimal(from[name ?? ''] ?? '');
+  const money = (name: string | undefined, from: RateDraft) => parseDecimal(from[name ?? '']);
   const news = changed.flatMap(({ name, label, type, replaces }): RateNews[] => {
     const [from, to] = [money(replaces, draft) ?? money(name, initial), money(name, draft)];
     if (type !== 'money' || from === null || to === null || to < 0) return [];

@@ -43,7 +43,7 @@ export function oddities(
   draft: Partial<Record<OfferField, string | null>>,
 ): Partial<Record<OfferField, string>> {
   const isOver = (from: string | null | undefined, to: string | null | undefined) => {
-    const [low, high] = [parseDecimal(from ?? ''), parseDecimal(to ?? '')];
+    const [low, high] = [parseDecimal(from), parseDecimal(to)];
     return low !== null && high !== null && low > high;
   };
   return {

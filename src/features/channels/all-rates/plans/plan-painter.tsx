@@ -70,10 +70,7 @@ function changeText(plan: Plan, values: RateValues): string {
   const range = plan.name.slice(stepOf(plan).length).trim();
   if (!date) return [range, 'план отменён'].filter(Boolean).join(' · ');
   const amounts = amountsOf(values).map((field) => {
-    const [from, to] = [
-      parseDecimal(values[field] ?? ''),
-      parseDecimal(values[plannedOf(field)] ?? ''),
-    ];
+    const [from, to] = [parseDecimal(values[field]), parseDecimal(values[plannedOf(field)])];
     const change = from === null || to === null ? '-' : moneyChange(from, to);
     return amountsOf(values).length === 1
       ? change

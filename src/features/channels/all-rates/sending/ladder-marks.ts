@@ -44,8 +44,8 @@ function marksOf(
 ): readonly string[] {
   const ranges = values
     .map((one) => ({
-      from: parseDecimal(one[from] ?? '') ?? 0,
-      to: parseDecimal(one[to] ?? '') ?? Number.POSITIVE_INFINITY,
+      from: parseDecimal(one[from]) ?? 0,
+      to: parseDecimal(one[to]) ?? Number.POSITIVE_INFINITY,
     }))
     .sort((a, b) => a.from - b.from || a.to - b.to);
   const marks: string[] = [];

@@ -162,7 +162,7 @@ const shortOf = (label: string) => label.replace(/^Ставка /, '');
 
 /** `280 с 27.12.2026 в 00:00 МСК`. */
 const planned = (values: RateValues, field: string) =>
-  `${formatDecimal(parseDecimal(values[plannedOf(field)] ?? ''))} с ${planTime(values[DATE]!)}`;
+  `${formatDecimal(parseDecimal(values[plannedOf(field)]))} с ${planTime(values[DATE]!)}`;
 
 const isPlanChanged = ({ base, values }: Edit, field: string) =>
   base[DATE] !== values[DATE] || base[plannedOf(field)] !== values[plannedOf(field)];

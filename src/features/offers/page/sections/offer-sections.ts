@@ -45,7 +45,7 @@ function section(id: string, title: string, rows: FieldRows): OfferSection {
 
 /** The question about an unusual change of the bid. */
 function bidQuestion(before: SectionDraft, now: SectionDraft): string | null {
-  const question = moneyQuestion(parseDecimal(before.bid ?? ''), parseDecimal(now.bid ?? ''));
+  const question = moneyQuestion(parseDecimal(before.bid), parseDecimal(now.bid));
   return question && `Ставка ${question}`;
 }
 
