@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { RateRecord } from '#api/rates.api.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { RateType } from '#contract/channels.ts';
 import { markOf } from '#contract/odd-mark.ts';
@@ -27,8 +26,6 @@ const RateRow = lazyView(() => import('./later/rates-row.tsx'), LoadingRow);
 const RateLanding = lazyView(() => import('./later/rate-landing.ts'));
 const RateHistory = lazyView(() => import('#features/channels/rate-history/rate-history.tsx'));
 
-const noRates: readonly RateRecord[] = [];
-
 interface RatesTabProps {
   channelId: number;
   rateType: RateType;
@@ -42,14 +39,13 @@ interface RatesTabProps {
 /** The rates of a channel, by level or by ladder step. Mount another tab for another type. */
 export default function RatesTab({ channelId, rateType, onReadAgain }: RatesTabProps) {
   const kind = RATE_KINDS[rateType];
-  const { list, state, edits, edited, removal, seen, opened, history, stored } = useRates(
+  const { list, state, rows, edits, edited, removal, seen, opened, history, stored } = useRates(
     channelId,
     kind,
     onReadAgain,
   );
   const { result, problem } = state.context;
   const RatesDraft = DRAFT_OFFERS[rateType];
-  const rows = result?.rows ?? noRates;
   const read = useMemo(
     () => rows.map((row) => ({ key: String(row.id), row, ...markOf(row) })),
     [rows],

@@ -78,7 +78,7 @@ export function useRates(channelId: number, kind: RateKind, onReadAgain?: () => 
         : { type: 'rows.changed' },
     );
   });
-  return { list, state, edits, edited, removal, seen, opened, history, stored };
+  return { list, state, rows, edits, edited, removal, seen, opened, history, stored };
 }
 
 function useDeletion(
