@@ -59,6 +59,17 @@ export function busyOf(list: Reading): boolean | 'behind' {
   return isSame(list.context.query, list.context.answered) ? 'behind' : true;
 }
 
+interface Loaded<TRow> {
+  getSnapshot(): { readonly context: { readonly result: CollectionResult<TRow> | null } };
+}
+
+const none: readonly never[] = [];
+
+/** The rows loaded so far. */
+export function rowsOf<TRow>(list: Loaded<TRow>): readonly TRow[] {
+  return list.getSnapshot().context.result?.rows ?? none;
+}
+
 export function createCollectionMachine<TRow, TQuery extends PageQuery>(id: string) {
   type Result = CollectionResult<TRow>;
   /** A query and its earlier answer. */

@@ -1,11 +1,13 @@
 /** The screens of every channel as palette entries. Each channel has five, and there may be thousands of channels. */
+
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { recordIn } from '#app/lookup/places.ts';
 import { soundsOf } from '#commands/matching/sounds.ts';
 import { fold, type Haystack } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
-import { rowsOf, useChannels } from '#features/channels/list/channels-store.ts';
+import { useChannels } from '#features/channels/list/channels-store.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { memoize } from '#machines/memoize.ts';
 import { type ChannelTab, channelHref, EMPTY_CHANNEL_TABS } from '#records/channel.ts';
 import type { PaletteRow } from './palette-entries.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
-import { busyOf } from '#machines/lists/collection.machine.ts';
+import { busyOf, rowsOf } from '#machines/lists/collection.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
 import { draftOfferOf, PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -30,7 +30,7 @@ import {
 import { SETTING_KINDS, type SettingKind } from './setting-kinds.ts';
 import { storedNewSetting, useStoredSettings } from './setting-stored.ts';
 import { settingColumns } from './settings-columns.tsx';
-import { settingsOf, useSettings, useShownSettings } from './use-settings.ts';
+import { useSettings, useShownSettings } from './use-settings.ts';
 
 const RowsDraft = draftOfferOf(async () => (await import('./rows-stored.ts')).storedRows);
 const SettingEditRow = lazyView(() => import('./setting-edit-row.tsx'), LoadingRow);
@@ -53,7 +53,7 @@ export default function DefaultSettingsPage({ kind: kindId }: { kind: SettingKin
   );
 
   useBoundCommands(() => {
-    const choices = () => settingsOf(list).map(settingChoice);
+    const choices = () => rowsOf(list).map(settingChoice);
     const onOne = onRows(table.cursor, choices);
     return [
       bind(settingsCommands.reload, list),

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { DefaultSetting } from '#api/default-settings.api.ts';
 import type { DeletionMachine } from '#machines/editing/deletion.machine.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { useDeletion } from '#workspace/editing/deletion.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -15,17 +16,9 @@ import {
   createSettingsLogic,
   type SettingPanelMachine,
   type SettingRowsMachine,
-  type SettingsActor,
   settingWriters,
 } from './default-settings.logic.ts';
 import type { SettingKind } from './setting-kinds.ts';
-
-const noSettings: readonly DefaultSetting[] = [];
-
-/** The settings loaded so far. */
-export function settingsOf(list: SettingsActor): readonly DefaultSetting[] {
-  return list.getSnapshot().context.result?.rows ?? noSettings;
-}
 
 type Kind = Pick<SettingKind, 'id'>;
 export const rowsKey = ({ id }: Kind) => actorKey<SettingRowsMachine>(`defaultSettings.${id}.rows`);
@@ -56,7 +49,7 @@ export function useSettings(kind: SettingKind) {
   useEmitted(writer, 'written', ({ id, whole: setting }) =>
     list.send({
       type: 'rows.replaced',
-      rows: settingsOf(list).flatMap((one) => (one.id === id ? (setting ?? []) : one)),
+      rows: rowsOf(list).flatMap((one) => (one.id === id ? (setting ?? []) : one)),
     }),
   );
   useEmitted(undo, 'settled', ({ href }) => {
@@ -69,7 +62,7 @@ export function useSettings(kind: SettingKind) {
   useEmitted(deletion, 'deleted', ({ subject }) => {
     list.send({
       type: 'rows.replaced',
-      rows: settingsOf(list).filter(({ id }) => id !== subject.id),
+      rows: rowsOf(list).filter(({ id }) => id !== subject.id),
     });
   });
   return { list, rows, panel, deletion };
@@ -83,7 +76,7 @@ export function useShownSettings({
   const result = useSelector(list, ({ context }) => context.result);
   const edited = useSelector(rows, ({ context }) => context.rows);
   const shown = useMemo(() => {
-    const listed = result?.rows ?? noSettings;
+    const listed = result?.rows ?? [];
     const gone = unlisted(
       edited,
       listed.map(({ id }) => String(id)),

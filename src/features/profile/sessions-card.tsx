@@ -3,7 +3,7 @@ import { useId, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { bind, bindOn } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
-import type { Session } from '#contract/sessions.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { BusyOverlay } from '#ui/feedback/states.tsx';
 import { Card, CardBody, CardHeader } from '#ui/layout/card.tsx';
@@ -27,7 +27,6 @@ import {
 } from './sessions.logic.ts';
 
 const endsKey = actorKey<SessionEndsMachine>('profile.sessionEnds');
-const noSessions: readonly Session[] = [];
 
 /** The sessions of the signed-in user. Shown only if the API lists them. */
 export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachine> }) {
@@ -51,13 +50,12 @@ export default function SessionsCard({ form }: { form: ActorRefFrom<ProfileMachi
   });
   const state = useSelector(list, (snapshot) => snapshot);
   const { result, problem } = state.context;
-  const sessions = result?.rows ?? noSessions;
+  const sessions = result?.rows ?? [];
   const hasOthers = sessions.some(({ is_current }) => !is_current);
 
   useBoundCommands(() => {
-    const rows = () => list.getSnapshot().context.result?.rows ?? noSessions;
     const choices = () =>
-      rows()
+      rowsOf(list)
         .filter(({ is_current }) => !is_current)
         .map(sessionChoice);
     return [

@@ -4,6 +4,7 @@ import {
   busyOf,
   type CollectionActor,
   type PageQuery,
+  rowsOf,
 } from '#machines/lists/collection.machine.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { useRecordTable } from './record-table.tsx';
@@ -65,7 +66,7 @@ export function usePagedTable<TRow extends { readonly id: number }, TQuery exten
     /** For `RecordTable`. */
     shown: { table, list, problem, busy },
     /** The rows at the time of the call. */
-    newest: () => list.getSnapshot().context.result?.rows ?? [],
+    newest: () => rowsOf(list),
     readAgain,
   };
 }

@@ -1,4 +1,5 @@
 /** The search of the palette in the whole console, with a slow, failing or strange server. */
+
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,8 @@ import PaletteView from '#app/palette/palette-view.tsx';
 import { App } from '#app/shell/app.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { channelsOf, rowsOf } from '#features/channels/list/channels-store.ts';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { plainChannel } from '#tests/support/channels.ts';
 import { pageOf, petrov } from '#tests/support/clients.ts';
 import { refuse } from '#tests/support/forms.ts';

@@ -11,11 +11,12 @@ import {
   createChannelDeletionLogic,
   createChannelTogglesLogic,
 } from '#features/channels/list/channels.logic.ts';
-import { learnChannel, putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { learnChannel, putChannel } from '#features/channels/list/channels-store.ts';
 import { createChannelPanelLogic } from '#features/channels/new/channel-panel.logic.ts';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
 import { channelChoice } from '#features/channels/page/channel-choices.commands.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import {
   beginCalls,
   beginFilledCalls,

@@ -1,9 +1,11 @@
 /** A channel that others have deleted stays in the loaded list, which menu and palette show, until it is noticed. */
+
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import ChannelsPage from '#features/channels/list/channels-page.tsx';
-import { channelsOf, rowsOf } from '#features/channels/list/channels-store.ts';
+import { channelsOf } from '#features/channels/list/channels-store.ts';
 import ChannelPage from '#features/channels/page/channel-page.tsx';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { ok, vk, yolka } from '#tests/support/channels.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
 import { runCommand } from '#tests/support/screen.ts';

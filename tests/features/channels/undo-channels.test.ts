@@ -1,11 +1,13 @@
 /** Undoing changes of a channel while another user writes. */
+
 import { afterEach, describe, expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Channel } from '#contract/channels.ts';
 import { createChannelTogglesLogic } from '#features/channels/list/channels.logic.ts';
-import { putChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { putChannel } from '#features/channels/list/channels-store.ts';
 import { createChannelGeneralLogic } from '#features/channels/page/channel.logic.ts';
 import { generalOf } from '#features/channels/page/channel-writer.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import {
   beginFilledCalls,
   endCalls,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
-import { channelsOf, findChannel, rowsOf } from '#features/channels/list/channels-store.ts';
+import { channelsOf, findChannel } from '#features/channels/list/channels-store.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { activityOf } from '#tests/support/activity.ts';
 import { returnsOn } from '#tests/support/returns.ts';
 import { sharedTestServer } from '#tests/support/server.ts';

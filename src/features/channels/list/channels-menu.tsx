@@ -8,6 +8,7 @@ import {
   channelsCommands,
 } from '#features/channels/page/channel-choices.commands.ts';
 import { channelBranch, channelOpening } from '#features/channels/page/channel-opening.commands.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import { type BranchMenuActor, branchMenuMachine } from '#machines/session/branch-menu.machine.ts';
 import { type ChannelTab, channelAt, channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -20,7 +21,7 @@ import { AppLink } from '#workspace/navigation/link.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { useRetryFocus } from '#workspace/tables/retry/retry-focus.ts';
-import { rowsOf, useChannels } from './channels-store.ts';
+import { useChannels } from './channels-store.ts';
 
 /** The number of channels from which the menu has a search field. */
 const SEARCHED_FROM = 16;

@@ -12,7 +12,7 @@ import {
   channelChoices,
   channelsCommands,
 } from '#features/channels/page/channel-choices.commands.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
+import { busyOf, rowsOf } from '#machines/lists/collection.machine.ts';
 import { nextSort } from '#machines/lists/list-query.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { PanelDraftOffer } from '#workspace/drafts/draft-offer.tsx';
@@ -44,7 +44,6 @@ import {
   pageOfRows,
   select,
 } from './channels-query.ts';
-import { rowsOf } from './channels-store.ts';
 
 const ChannelPanel = lazyView(
   () => import('#features/channels/new/channel-panel.tsx'),

@@ -7,6 +7,7 @@ import {
   type CollectionActor,
   createCollectionMachine,
   type PageQuery,
+  rowsOf,
 } from '#machines/lists/collection.machine.ts';
 import { actorKey } from '#workspace/editing/actor-registry.ts';
 import { type Services, useServices } from '#workspace/services.tsx';
@@ -31,13 +32,6 @@ export function channelsOf({ kept, channels }: Pick<Services, 'kept' | 'channels
 }
 
 export const useChannels = (): ChannelsActor => channelsOf(useServices());
-
-const noChannels: readonly Channel[] = [];
-
-/** The channels loaded so far. */
-export function rowsOf(channels: ChannelsActor): readonly Channel[] {
-  return channels.getSnapshot().context.result?.rows ?? noChannels;
-}
 
 export function findChannel(channels: ChannelsActor, id: number): Channel | undefined {
   return rowsOf(channels).find((row) => row.id === id);

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { RateRecord } from '#api/rates.api.ts';
 import { type BoundCommand, bind, bindOn } from '#commands/command.ts';
 import { rateHistoryOpening } from '#features/channels/rate-history/rate-history.commands.ts';
+import { rowsOf } from '#machines/lists/collection.machine.ts';
 import type { CursorActor } from '#machines/lists/cursor.machine.ts';
 import { memoize } from '#machines/memoize.ts';
 import { bindCursor, onRows } from '#workspace/tables/cursor.ts';
@@ -44,7 +45,7 @@ export function bindRates({
   }));
   const read = () => {
     const { rows: edited } = edits.getSnapshot().context;
-    const rows = list.getSnapshot().context.result?.rows ?? [];
+    const rows = rowsOf(list);
     return rows.filter(({ id }) => !(id in edited));
   };
   const onRead = onRows(cursor, () => read().map(choiceOf));

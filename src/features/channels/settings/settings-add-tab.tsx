@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { ChannelDefaultSetting } from '#contract/settings.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
+import { busyOf, rowsOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import type { Column } from '#ui/display/data-table.tsx';
 import { LongText } from '#ui/display/long-text.tsx';
@@ -13,7 +13,7 @@ import { BindButton } from '#workspace/settings/bind-button.tsx';
 import { onRows } from '#workspace/tables/cursor.ts';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { settingBinding, unboundChoice, unboundCommands } from './settings.commands.ts';
-import { type BindingsActor, type ChannelSettings, unboundRows } from './settings.logic.ts';
+import type { BindingsActor, ChannelSettings } from './settings.logic.ts';
 
 const nothing: readonly ChannelDefaultSetting[] = [];
 
@@ -41,7 +41,7 @@ export default function SettingsAddTab({
   const columns = useMemo(() => unboundColumns(bindings), [bindings]);
 
   useBoundCommands(() => {
-    const choices = () => unboundRows(unbound).map(unboundChoice);
+    const choices = () => rowsOf(unbound).map(unboundChoice);
     return [
       bind(unboundCommands.reload, unbound),
       bindOn(settingBinding.bind, bindings, onRows(table.cursor, choices)),

@@ -5,7 +5,7 @@ import { bind, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { channelTabs } from '#features/channels/page/channel.commands.ts';
 import { settingRowsKey, settingSwitchesKey } from '#features/channels/page/channel-keys.ts';
-import { busyOf } from '#machines/lists/collection.machine.ts';
+import { busyOf, rowsOf } from '#machines/lists/collection.machine.ts';
 import { channelHref } from '#records/channel.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -23,8 +23,6 @@ import { LoadingRow } from '#workspace/tables/loading-row.tsx';
 import { RecordTable, useRecordTable } from '#workspace/tables/record-table.tsx';
 import { useRememberedTable } from '#workspace/tables/remembered-list.ts';
 import {
-  type ChannelSettingRow,
-  type ChannelSettingsActor,
   channelSettingDraft,
   createBoundLogic,
   createBoundRowsLogic,
@@ -46,9 +44,6 @@ import {
 } from './settings.commands.ts';
 import type { ChannelSettings } from './settings.logic.ts';
 import { channelSettingColumns } from './settings-columns.tsx';
-
-const nothing: readonly ChannelSettingRow[] = [];
-const rowsOf = (bound: ChannelSettingsActor) => bound.getSnapshot().context.result?.rows ?? nothing;
 
 /** The actors of the tab. Drafts and running calls outlive it. */
 function useBoundSettings(channelId: number, writer: ChannelSettings['writer']) {
@@ -105,7 +100,7 @@ export default function SettingsTab({
   );
   const stored = storedDraft(settingRowsKey(channelId), rows, editorsReader, values);
   const edited = useSelector(rows, ({ context }) => context.rows);
-  const shown = useMemo(() => withEdited(result?.rows ?? nothing, edited), [result, edited]);
+  const shown = useMemo(() => withEdited(result?.rows ?? [], edited), [result, edited]);
 
   const table = useRecordTable({
     rows: shown,

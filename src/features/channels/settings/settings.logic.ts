@@ -14,6 +14,7 @@ import {
   type CollectionActor,
   createCollectionMachine,
   type PageQuery,
+  rowsOf,
 } from '#machines/lists/collection.machine.ts';
 import { memoize } from '#machines/memoize.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
@@ -56,12 +57,6 @@ export const createBindingsLogic = (writer: SettingsWriter, channelId: number, n
     },
   );
 
-const nothing: readonly ChannelDefaultSetting[] = [];
-
-/** The settings that can be added, as far as they are loaded. */
-export const unboundRows = (unbound: UnboundActor) =>
-  unbound.getSnapshot().context.result?.rows ?? nothing;
-
 /** The data shared by the tabs of a channel's settings. */
 export interface ChannelSettings {
   /** Whether any settings can still be added, `null` while unknown. Decides on the tab «Добавить настройки». */
@@ -81,7 +76,7 @@ export function useChannelSettings(channelId: number): ChannelSettings {
     createBindingsLogic(writer, channelId, notify),
   );
   useEmitted(bindings, 'toggled', ({ key }) => {
-    const rows = unboundRows(unbound).filter(({ id }) => id !== key);
+    const rows = rowsOf(unbound).filter(({ id }) => id !== key);
     unbound.send({ type: 'rows.replaced', rows });
   });
   useEmitted(unbound, 'read', () => bindings.send({ type: 'look' }));
