@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { type Action, type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
+import { type Actor, awaitsRole, can, type Resource } from '#server/auth/access.ts';
 import type { Sessions, Signed } from '#server/auth/sessions.ts';
 import { forbidden, unauthorised } from '#server/http/failure.ts';
 import type { UserRecord } from '#server/routes/users/presenter.ts';
@@ -20,11 +20,11 @@ export const authenticate = (sessions: Sessions) =>
     await next();
   });
 
-/** Rejects users without this right. Routes check rights that depend on the record. */
-export const permit = (action: Action, resource: Resource) =>
+/** Rejects callers who may not read the resource. Routes check rights that depend on the record. */
+export const permitRead = (resource: Resource) =>
   createMiddleware<SignedEnv>(async (c, next) => {
     const signed = c.get('signed');
-    if (!can(signed, action, resource)) throw refusalOf(signed);
+    if (!can(signed, 'read', resource)) throw refusalOf(signed);
     await next();
   });
 

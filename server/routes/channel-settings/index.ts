@@ -5,7 +5,7 @@ import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { versioned } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { CHANNEL_SETTINGS } from '#server/routes/default-settings/kinds.ts';
@@ -25,7 +25,7 @@ const { seenBy, answer } = versioned(present, tag);
 export function channelSettingsRoutes(services: Services) {
   const { db, sessions } = services;
   const signedIn = authenticate(sessions);
-  const mayRead = permit('read', 'channels');
+  const mayRead = permitRead('channels');
   const mayWrite = permitWrite(services, 'channels');
   const read = (id: number) =>
     db

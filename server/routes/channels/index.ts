@@ -5,7 +5,7 @@ import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { changeChannel, createChannel, deleteChannel, toggleChannel } from './mutations.ts';
@@ -19,7 +19,7 @@ const { matching, answer } = versionedRecord(presentChannel);
 export function channelsRoutes(services: Services) {
   const { db, sessions } = services;
   const signedIn = authenticate(sessions);
-  const mayRead = permit('read', 'channels');
+  const mayRead = permitRead('channels');
   const mayWrite = permitWrite(services, 'channels');
 
   return new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
 import { etag, versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { listClients } from './list.ts';
@@ -29,7 +29,7 @@ const shownTo = (signed: Signed) =>
 export function clientsRoutes(services: Services) {
   const { db, sessions, config, now, quota } = services;
   const signedIn = authenticate(sessions);
-  const mayRead = permit('read', 'clients');
+  const mayRead = permitRead('clients');
   const mayWrite = permitWrite(services, 'clients');
   const readClient = clientReader(db, quota);
   const countMany = rememberMany();

@@ -5,7 +5,7 @@ import { done, success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import type { SettingKind } from './kinds.ts';
@@ -17,7 +17,7 @@ import { type SettingRecord, selectSettings } from './queries.ts';
 export function defaultSettingsRoutes(services: Services, kind: SettingKind) {
   const { db, sessions } = services;
   const signedIn = authenticate(sessions);
-  const mayRead = permit('read', 'settings');
+  const mayRead = permitRead('settings');
   const mayWrite = permitWrite(services, 'settings');
   const present = (setting: SettingRecord) => presentDefaultSetting(kind, setting);
   const { matching, answer } = versionedRecord(present);

@@ -8,7 +8,7 @@ import { idParam } from '#server/http/params.ts';
 import { parseQuery } from '#server/http/query.ts';
 import type { Services } from '#server/http/services.ts';
 import { versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
 import { OFFER_SETTINGS } from '#server/routes/default-settings/kinds.ts';
@@ -25,7 +25,7 @@ const { matching, answer } = versionedRecord(presentOffer);
 export function offersRoutes(services: Services) {
   const { db, sessions } = services;
   const signedIn = authenticate(sessions);
-  const mayRead = permit('read', 'offers');
+  const mayRead = permitRead('offers');
   const mayWrite = permitWrite(services, 'offers');
 
   return new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ import { unauthorised } from '#server/http/failure.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { etag, versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { type Confirm, permitWrite, type Write } from '#server/middleware/write.ts';
 import { presentSelf, type UserRecord } from '#server/routes/users/presenter.ts';
@@ -23,7 +23,7 @@ import { endOneSession, listSessions } from './sessions.ts';
 export function profileRoutes(services: Services) {
   const { db, now, config } = services;
   const signedIn = authenticate(services.sessions);
-  const mayRead = permit('read', 'profile');
+  const mayRead = permitRead('profile');
   const mayWrite = permitWrite(services, 'profile');
   const { matching, answer } = versionedRecord((user: UserRecord) => presentSelf(user, config));
 

@@ -5,7 +5,7 @@ import { success } from '#server/http/envelope.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { versioned } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { LADDER_RATES, LEVEL_RATES, type RateKind } from './kinds.ts';
@@ -18,7 +18,7 @@ export function ratesRoutes(services: Services) {
   const levels = listOf(services, LEVEL_RATES);
   const ladder = listOf(services, LADDER_RATES);
   const signedIn = authenticate(services.sessions);
-  const mayRead = permit('read', 'rates');
+  const mayRead = permitRead('rates');
   const mayWrite = permitWrite(services, 'rates');
 
   return new Hono<ApiEnv>()
@@ -39,7 +39,7 @@ export function allRatesRoutes(services: Services) {
       rates: rates.map((rate) => presentRate(kind, rate, revision)),
     }));
 
-  return new Hono<ApiEnv>().get('/', authenticate(sessions), permit('read', 'rates'), async (c) => {
+  return new Hono<ApiEnv>().get('/', authenticate(sessions), permitRead('rates'), async (c) => {
     const { levels, ladders } = await currentRatesOfAll({ db, clock });
     const all = [...present(LEVEL_RATES, levels), ...present(LADDER_RATES, ladders)];
     return c.json(success(all.sort((one, other) => one.channel_id - other.channel_id)));

@@ -7,7 +7,7 @@ import { pageRequest } from '#server/http/paging.ts';
 import { idParam } from '#server/http/params.ts';
 import type { Services } from '#server/http/services.ts';
 import { versionedRecord } from '#server/http/version.ts';
-import { authenticate, permit } from '#server/middleware/authenticate.ts';
+import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { listUsers } from './list.ts';
@@ -24,7 +24,7 @@ export function usersRoutes(services: Services) {
     const { write, confirm } = c.var;
     return { ...services, write, confirm };
   };
-  const mayRead = permit('read', 'users');
+  const mayRead = permitRead('users');
   const mayWrite = permitWrite(services, 'users');
 
   return new Hono<ApiEnv>()
