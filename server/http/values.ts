@@ -6,7 +6,7 @@ const INT_MAX = 2_147_483_647;
 const AMOUNT_MAX = 999_999_999_999;
 export const NEGATIVE = 'Не может быть отрицательным.';
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+export const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 /** A field that may be empty: blank text and null become null; a missing field stays undefined. */
 export const emptyable = <TSchema extends z.core.$ZodType>(schema: TSchema) =>

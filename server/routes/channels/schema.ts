@@ -4,6 +4,7 @@ import { type ChannelWrite, RATE_TYPES } from '#contract/channels.ts';
 import { Flag } from '#contract/wire.ts';
 import { line, paragraph } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
+import { isBlank } from '#server/http/values.ts';
 import { SLUG_MAX } from './slug.ts';
 
 const NAME_MAX = 255;
@@ -13,8 +14,6 @@ const DESCRIPTION_MAX = 2_000;
 const slug = line(SLUG_MAX)
   .refine((value) => /^[a-z0-9-]*$/.test(value), 'Только строчные латинские буквы, цифры и дефис.')
   .nullish();
-
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 /** PUT /api/v1/channels/{id}: the five fields. Missing ones stay unchanged; a blank slug is refused. */
 export const ChannelBody = z.object({
