@@ -12,6 +12,7 @@ import type { DraftForm, DraftPort, DraftWords } from '#workspace/drafts/stored-
 import { gridReader } from './all-rates-stored.ts';
 import {
   blankValues,
+  localOf,
   newIdentity,
   partsOfKey,
   rowAt,
@@ -38,7 +39,7 @@ function editsOf(base: Stored, patch: Stored): Edits {
 }
 
 function baseOf(rate: string, base: Stored): Stored {
-  const identity = newIdentity(partsOfKey(rate).local);
+  const identity = newIdentity(localOf(rate));
   if (identity !== null) {
     return blankValues(RATE_KINDS[/^-?[\d,]+$/.test(identity) ? 'level' : 'ladder'], identity);
   }

@@ -35,6 +35,8 @@ export function partsOfKey(rate: string): { channelId: number; local: string } {
   return { channelId: Number(rate.slice(0, at)), local: rate.slice(at + 1) };
 }
 
+export const localOf = (rate: string): string => partsOfKey(rate).local;
+
 /** The last edits object of each channel, by its first edit. */
 const groups = new WeakMap<Edit, Edits>();
 

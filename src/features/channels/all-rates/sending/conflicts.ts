@@ -11,10 +11,8 @@ import { isSame } from '#machines/is-same.ts';
 import type { Edit, Edits } from '#machines/rates/edits.ts';
 import type { JobClash, JobOutcome } from '#machines/rates/jobs.ts';
 import type { RatesWork } from '../all-rates.logic.ts';
-import { blankValues, identityIn, newLocal, partsOfKey, rateKey } from '../channel-rates.ts';
+import { blankValues, identityIn, localOf, newLocal, rateKey } from '../channel-rates.ts';
 import { type GoneRates, type ManyRates, ratesIn } from './many-rates.ts';
-
-const localOf = (rate: string) => partsOfKey(rate).local;
 
 type Conflict = JobOutcome<RatesWork>;
 type Fields = readonly RateField[];

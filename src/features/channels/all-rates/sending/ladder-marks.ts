@@ -7,7 +7,7 @@ import {
 } from '#features/channels/rates/rate-tables.ts';
 import { type Edits, isNewRate } from '#machines/rates/edits.ts';
 import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
-import { partsOfKey, valuesOfRow } from '../channel-rates.ts';
+import { localOf, valuesOfRow } from '../channel-rates.ts';
 
 /** What looks odd about a whole table; empty for levels, which have no ranges. */
 export function ladderMarks(
@@ -17,7 +17,7 @@ export function ladderMarks(
 ): readonly string[] {
   if (!kind.range) return [];
   const edited = new Map(
-    Object.entries(edits).map(([rate, { values }]) => [partsOfKey(rate).local, values]),
+    Object.entries(edits).map(([rate, { values }]) => [localOf(rate), values]),
   );
   const added = Object.entries(edits).flatMap(([rate, { values }]) =>
     isNewRate(rate) ? [values] : [],

@@ -8,12 +8,10 @@ import type { JobOutcome } from '#machines/rates/jobs.ts';
 import { RATE_TYPE_TITLES } from '#records/channel.ts';
 import type { Services } from '#workspace/services.tsx';
 import type { RatesWork } from '../all-rates.logic.ts';
-import { partsOfKey } from '../channel-rates.ts';
+import { localOf } from '../channel-rates.ts';
 import { conflictOf, goneOf } from './conflicts.ts';
 import { flattened, GoneRates, manyRatesPart } from './many-rates.ts';
 import { sendingEnd } from './sending-end.ts';
-
-const localOf = (rate: string) => partsOfKey(rate).local;
 
 /** Sends one channel. Changes by others since the read cause a conflict and are never overwritten. */
 export async function sendRates(
