@@ -17,6 +17,11 @@ export function fieldText({ name, type }: RateField, draft: RateDraft): string {
     const moment = momentIn(text);
     return moment ? planTime(moment) : momentText(text);
   }
+  return amountText(text);
+}
+
+/** A typed number as it is shown; any other text stays as it is. */
+export function amountText(text: string): string {
   const value = parseDecimal(text);
   return value === null ? text : formatDecimal(value);
 }

@@ -1,11 +1,11 @@
 import { channelOpening } from '#features/channels/page/channel-opening.commands.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
+import { amountText } from '#features/channels/rates/rates-text.ts';
 import { changedIn, DATE, type Edits, plannedOf, valuesIn } from '#machines/rates/edits.ts';
 import type { RateValues } from '#machines/rates/sheet.ts';
 import { channelHref } from '#records/channel.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { businessTime } from '#workspace/format/business-time.ts';
-import { formatDecimal, parseDecimal } from '#workspace/format/decimal.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
 import { AppLink } from '#workspace/navigation/link.tsx';
 import type { Tables } from '../channel-rates.ts';
@@ -20,11 +20,6 @@ function shortDay(date: string): string {
   const isThisYear = businessTime().startsWith(date.slice(0, 4));
   return date.replace(/^..(..)-(..)-(..).*/, isThisYear ? '$3.$2' : '$3.$2.$1');
 }
-
-const amountText = (text: string) => {
-  const value = parseDecimal(text);
-  return value === null ? text : formatDecimal(value);
-};
 
 const BAND_TITLES = { level: 'Канал · уровень', ladder: 'Канал · ступень' };
 
