@@ -102,6 +102,17 @@ test.describe('clients', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
+  test('an e-mail with a Cyrillic domain is saved as it was typed', async ({ page }) => {
+    await page.goto('/clients/5');
+    const main = card(page, 'Основная информация');
+    await main.getByRole('button', { name: 'Редактировать' }).click();
+    await main.getByLabel('Email').fill('ezhik@почта.рф');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ email: 'ezhik@почта.рф' });
+    await expect(main.getByText('ezhik@почта.рф')).toBeVisible();
+  });
+
   test('a client is created, found and corrected with a keyboard in Russian layout', async ({
     page,
     keyboard,

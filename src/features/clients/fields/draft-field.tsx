@@ -71,7 +71,8 @@ export function DraftField<TName extends string>({
     return (
       <TextInput
         {...common}
-        type={kind}
+        // Not a type: Chromium replaces a Cyrillic domain in an email field by its ASCII form.
+        inputMode={kind}
         spellCheck={false}
         onBeforeInput={(event) => {
           if (clean(event.data) !== event.data) insert(event, clean(event.data));
