@@ -189,7 +189,8 @@ function optionOf(
 
 function chosenOf(setting: SettingDefinition, value: SettingValue): readonly SettingOption[] {
   const chosen = new Set(listOf(value).map(String));
-  return choicesOf(setting, value).filter((option) => chosen.has(String(option.value)));
+  // Two options may have one value: it is shown and sent once.
+  return choicesOf(setting, value).filter((option) => chosen.delete(String(option.value)));
 }
 
 /** An option has no boolean value. */

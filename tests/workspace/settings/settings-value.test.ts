@@ -143,3 +143,17 @@ describe('a value as text', () => {
     expect(valueText(flag, typed, defaultWords)).toBe('-');
   });
 });
+
+describe('a value that two options have', () => {
+  const twice = {
+    type: 'multi-select',
+    options: [{ value: 1, title: 'Один' }, { value: '1', title: 'Раз' }, options[1]!],
+  };
+
+  it('is shown and sent once, as the first of them', () => {
+    expect(valueText(twice, [1, 2], ownWords)).toBe('Один, Казань');
+    expect(inputOf(twice, ['1', 2])).toEqual(['1', '2']);
+    // Both of its boxes are checked.
+    expect(normaliseForWire(twice, ['1', '1', '2'])).toEqual([1, 2]);
+  });
+});
