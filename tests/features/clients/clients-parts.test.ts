@@ -43,6 +43,13 @@ describe('the parts of a client', () => {
     expect(next({ issued_by: `${read.issued_by} 2` })).toMatchObject({
       issued_by: 'ОТДЕЛОМ УФМС ПО Г. МОСКВЕ 2',
     });
+    const home = { type: 'registration', street: 'ул. Мира\nд. 5', city: 'г.\nТверь' };
+    const living = addressesPart.read({ ...petrov, addresses: [home] });
+    expect(living.registration_street).toBe('ул. Мира д. 5');
+    const moved = { ...living, registration_street: `${living.registration_street}а` };
+    expect(addressesPart.apply({ ...petrov, addresses: [home] }, moved).addresses).toEqual([
+      { ...home, street: 'ул. Мира д. 5а' },
+    ]);
   });
 
   test('a client without addresses gets only the typed ones', () => {

@@ -19,12 +19,12 @@ export const ADDRESS_FIELDS: readonly AddressField[] = ADDRESS_TYPES.flatMap((ty
   ADDRESS_PARTS.map((part) => addressField(type, part)),
 );
 
-/** Both addresses, each field made by `value`. */
+/** Both addresses, each field made by `value`. A field drops line breaks, which would glue the words around them. */
 export function addressesDraft(
   value: (type: AddressType, part: AddressPart) => string,
 ): AddressesDraft {
   const entries = ADDRESS_TYPES.flatMap((type) =>
-    ADDRESS_PARTS.map((part) => [addressField(type, part), value(type, part)]),
+    ADDRESS_PARTS.map((part) => [addressField(type, part), value(type, part).replace(/\s+/g, ' ')]),
   );
   return Object.fromEntries(entries);
 }
