@@ -55,6 +55,7 @@ test('an edited client is named only by its number, and its fields only by their
     first_name: 'Пётр',
     phone: '79991234567',
     passport: { id: 1, series: '4510', number: '123456' },
+    addresses: [],
   };
   const { runtime, call, titles } = await begin();
   const writer = runtime.writers.of(clientWriter);

@@ -49,6 +49,25 @@ describe('writing a part of a client', () => {
   });
 
   test.each([
+    ['leaves out', ({ passport: _, addresses: __, ...bare }: Client) => bare],
+    ['has null for', (client: Client) => ({ ...client, passport: null, addresses: null })],
+  ])('keeps passport and addresses if the answer %s them', async (_, bare) => {
+    const { server, writer } = begin({
+      answerPut: (taken) => ({ status: 200, body: { success: true, data: bare(taken) } }),
+    });
+    const outcome = await write(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(outcome.whole).toMatchObject({ ...petrov, first_name: 'Павел' });
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET']);
+  });
+
+  test('reads nothing again after an answer with them', async () => {
+    const { server, writer } = begin();
+    server.change({ passport: null, addresses: [] });
+    await change(writer, 7, mainPart, { ...main, first_name: 'Павел' }, main);
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PUT']);
+  });
+
+  test.each([
     ['that says so', { series: '••••', number: '•••456', masked: true }],
     ['that does not say so', { series: '**** ', number: '***456' }],
     ['with a shown series', { series: '4510', number: '***456' }],

@@ -20,7 +20,11 @@ export function clientWriter({
       const { client, etag } = await api.get(id);
       return { whole: client, etag };
     },
-    write: (_, client, base) => api.update(asSent(client), base),
+    write: async (_, client, base) => {
+      const answered = await api.update(asSent(client), base);
+      // Not every API returns the passport and the addresses: then they are read.
+      return answered?.addresses ? answered : null;
+    },
     readsBack: true,
   });
   writer.on('written', ({ id, whole: { passport: _, addresses: __, ...listed } }) =>
