@@ -25,6 +25,29 @@ test('ArrowDown moves the focus from the screen into the grid, and into the cale
   await expect(page.getByRole('grid')).toBeFocused();
 });
 
+test('a calendar without plans leaves the focus of the table to the screen, and that of the search where it is', async ({
+  page,
+  keyboard,
+}) => {
+  const { press } = await keyboard('ru');
+  await createRated(page, [level(1, 100)], { name: 'Без планов' });
+  await page.goto('/channels/rates?search=Без планов');
+  const table = page.getByRole('grid', { name: 'Ставки всех каналов' });
+  await table.locator('[data-row="0"][data-column="0"]').click();
+  await expect(table).toBeFocused();
+  await press('KeyC');
+  await expect(page.getByText('В ближайшие 90 дней ничего не сменится')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await press('KeyT');
+  await press('ArrowDown');
+  await expect(table).toBeFocused();
+  await press('Slash');
+  const search = page.getByRole('searchbox', { name: 'Поиск' });
+  await search.fill('нет такого');
+  await expect(table).toBeHidden();
+  await expect(search).toBeFocused();
+});
+
 test('forty rates of ten channels rise by 7 % from 1 December in thirty keys', async ({
   page,
   keyboard,

@@ -102,9 +102,9 @@ export function RatesView({
   // Changes alone need no message: their count is above the table, and a message would read as if they were sent.
   useEmitted(grid, 'changed', ({ count, skipped, refused }) => {
     const parts = [
-      ...(skipped > 0 ? [`пропущено: ${skipped}`] : []),
-      ...(refused.length > 0 ? [`не числа: ${refused.slice(0, 3).join(', ')}`] : []),
-    ];
+      skipped > 0 && `пропущено: ${skipped}`,
+      refused.length > 0 && `не числа: ${refused.slice(0, 3).join(', ')}`,
+    ].filter(Boolean);
     if (parts.length === 0) return;
     const text = [`Изменено значений: ${count}`, ...parts].join(', ');
     notify(`${text}. Ещё не отправлено`, refused.length > 0 ? 'error' : undefined);

@@ -38,8 +38,13 @@ const edit = (id: number, patch: Record<string, string>) => {
   const base = valuesOfRow(RATE_KINDS.level, levels.rows.find((row) => row.id === id)!);
   return { [`1:${id}`]: { base, values: { ...base, ...patch } } };
 };
-const daysOf = ({ days }: ReturnType<typeof bookOf>) =>
-  days.map(({ day, isPast, from, plans }) => [day, isPast, from, plans.map(({ rate }) => rate)]);
+const daysOf = ({ days, sheet }: ReturnType<typeof bookOf>) =>
+  days.map(({ day, isPast, from, count }) => [
+    day,
+    isPast,
+    from,
+    sheet.rows.slice(from, from + count),
+  ]);
 
 it('rebuilds the plans of a channel only if its rates or edits change', () => {
   const before = plansOf(channels, tables, {});

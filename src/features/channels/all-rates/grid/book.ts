@@ -71,7 +71,8 @@ export function bookOf(
     blocks.push({
       type,
       identities,
-      headings: type === 'level' ? identities : identities.map(ladderLabel),
+      // A level is its own label.
+      headings: identities.map(ladderLabel),
       from: blocks.at(-1)?.rows.length ?? 0,
       rows: own.flatMap((channel) => rowsOf(channel, tables)),
     });

@@ -23,7 +23,7 @@ const pixels = (): number => Number.parseFloat(getComputedStyle(document.documen
 export interface Sizes {
   readonly first: number;
   readonly column: number;
-  /** The text is at the start of a cell, not at its end. */
+  /** Cells and headings have texts, aligned at the start; amounts are aligned at the end. */
   readonly startsText?: boolean;
 }
 

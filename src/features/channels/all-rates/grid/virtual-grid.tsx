@@ -1,7 +1,14 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its current cell
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a table element cannot be placed by script
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 import type { GridActor } from '#machines/rates/grid.machine.ts';
 import { areaOf, type Position } from '#machines/rates/sheet.ts';
@@ -40,8 +47,6 @@ export interface GridBand extends Band {
   readonly key: string;
   readonly title: ReactNode;
   readonly headings: readonly string[];
-  /** Text headings are aligned to the start, headings of amounts to the end. */
-  readonly isText?: boolean;
 }
 
 interface VirtualGridProps {
@@ -78,6 +83,13 @@ export function VirtualGrid({
   const isTyping = useSelector(grid, (state) => state.matches('typing'));
   const pointTo = usePointing(grid, region, bands, sizes);
   usePasted(region, onPaste);
+  // Without rows the grid is not drawn, and its focus would be lost.
+  useLayoutEffect(
+    () => () => {
+      if (document.activeElement === region.current) region.current?.closest('main')?.focus();
+    },
+    [region],
+  );
   const cellId = ({ row, column }: Position) => `${id}-${row}-${column}`;
   const width = rem(leftOf(sizes, columns));
   const right = Math.min(shown.right, columns);
@@ -94,7 +106,7 @@ export function VirtualGrid({
       aria-activedescendant={selection ? cellId(selection.at) : undefined}
       tabIndex={0}
       className="rates-grid"
-      data-fills={bands[0]?.isText}
+      data-fills={sizes.startsText}
       onKeyDown={onKey}
       onFocus={({ target, currentTarget }) => {
         // While its text is not an amount, the field keeps the focus.
@@ -174,13 +186,13 @@ export function VirtualGrid({
   );
 }
 
-const headingsOf = ({ headings, isText }: GridBand, left: number, right: number, sizes: Sizes) =>
+const headingsOf = ({ headings }: GridBand, left: number, right: number, sizes: Sizes) =>
   headings.slice(left, right).map((heading, at) => (
     <span
       key={heading}
       role="columnheader"
       aria-colindex={left + at + 2}
-      className={classNames('rates-grid-cell text-text-muted', isText && 'text-start')}
+      className={classNames('rates-grid-cell text-text-muted', sizes.startsText && 'text-start')}
       style={columnStyle(sizes, left + at)}
     >
       {heading}

@@ -5,6 +5,7 @@ import type { RateValues } from '#machines/rates/sheet.ts';
 import { zoneName } from '#workspace/format/business-time.ts';
 import { parseDecimal } from '#workspace/format/decimal.ts';
 import { distanceText } from '#workspace/format/distance-text.ts';
+import { LEVEL_FIELDS } from '../grid/book.ts';
 import type { GridPainter } from '../grid/grid-row.tsx';
 import { OVERDUE } from '../grid/rate-painter.tsx';
 import type { GridBand } from '../grid/virtual-grid.tsx';
@@ -19,19 +20,16 @@ const weekday = new Intl.DateTimeFormat('ru', {
 
 /** A heading for each day. */
 export const dayBands = ({ days }: PlansBook, today: string): readonly GridBand[] =>
-  days.map((day) => ({
+  days.map(({ day, isPast, from, count }) => ({
     // Channels are read at different times, so one day may alternate between overdue and pending plans.
-    key: `${day.day}${day.isPast}${day.from}`,
-    title: <DayTitle {...day} />,
-    headings: [
-      day.isPast ? OVERDUE : distanceText(`${day.day}T00:00`, today).replace(/ в.00:00$/, ''),
-    ],
-    isText: true,
-    from: day.from,
-    count: day.plans.length,
+    key: `${day}${isPast}${from}`,
+    title: <DayTitle day={day} isPast={isPast} />,
+    headings: [isPast ? OVERDUE : distanceText(`${day}T00:00`, today).replace(/ в.00:00$/, '')],
+    from,
+    count,
   }));
 
-function DayTitle({ day, isPast }: PlannedDay) {
+function DayTitle({ day, isPast }: Pick<PlannedDay, 'day' | 'isPast'>) {
   const text = weekday.format(new Date(`${day}T00:00Z`));
   return <span className={isPast ? 'text-danger-text' : 'text-text'}>{text}</span>;
 }
@@ -72,9 +70,8 @@ function changeText(plan: Plan, values: RateValues): string {
   const amounts = amountsOf(values).map((field) => {
     const [from, to] = [parseDecimal(values[field]), parseDecimal(values[plannedOf(field)])];
     const change = from === null || to === null ? '-' : moneyChange(from, to);
-    return amountsOf(values).length === 1
-      ? change
-      : `${field === 'new_client_rate' ? 'новые' : 'повторные'} ${change}`;
+    const part = LEVEL_FIELDS.find((level) => level.field === field)?.title;
+    return part ? `${part} ${change}` : change;
   });
   const time = `${date.slice(11)} ${zoneName()}`;
   return [time, range, ...amounts].filter(Boolean).join(' · ');

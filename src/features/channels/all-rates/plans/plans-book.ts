@@ -37,7 +37,7 @@ export interface PlannedDay {
   readonly day: string;
   readonly isPast: boolean;
   readonly from: number;
-  readonly plans: readonly Plan[];
+  readonly count: number;
 }
 
 export interface PlansBook {
@@ -91,8 +91,8 @@ export function plansBookOf(
     const isPast = isOverdue(plan.date, tables[plan.channel.id]?.readAt ?? now);
     const before = days.at(-1);
     if (before?.day === day && before.isPast === isPast) {
-      days[days.length - 1] = { ...before, plans: [...before.plans, plan] };
-    } else days.push({ day, isPast, from: at, plans: [plan] });
+      days[days.length - 1] = { ...before, count: before.count + 1 };
+    } else days.push({ day, isPast, from: at, count: 1 });
   }
   const cellAt: Sheet['cellAt'] = (row, column) => {
     const plan = column === 0 ? plans[row] : undefined;
