@@ -72,8 +72,9 @@ export function selectChannels(
     if (!rows) return true;
     const isChanged = ({ updated_at }: { updated_at?: unknown }) =>
       typeof updated_at === 'string' && businessDayOf(updated_at) >= changed_since;
+    // Some APIs send an empty date instead of null.
     const isPlanned = (row: Readonly<Record<string, unknown>>) =>
-      typeof row[DATE] === 'string' && row[DATE].slice(0, 10) <= planned_until;
+      row[DATE] && String(row[DATE]).slice(0, 10) <= planned_until;
     return (
       (changed_since === '' || rows.some(isChanged)) &&
       (planned_until === '' || rows.some(isPlanned))

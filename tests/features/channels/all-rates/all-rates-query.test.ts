@@ -28,6 +28,19 @@ it('filters channels like their list, and keeps those whose rates are not read',
   expect(shown({ planned_until: '2026-11-30' })).toEqual([2]);
 });
 
+it('takes an empty date for no plan, as some APIs send it', () => {
+  const planned = ['', null, '2026-12-01 09:00:00'].map((planned_date, at) => ({
+    type: 'level' as const,
+    rows: [level(1, 100, { planned_date, id: at + 1 })],
+  }));
+  const channels = planned.map((_, id) => ({ ...vk, id }));
+  const found = selectChannels(channels, planned, {
+    ...noRateFilters,
+    planned_until: '2026-12-31',
+  });
+  expect(found.map(({ id }) => id)).toEqual([2]);
+});
+
 it('says why a command on the selection is refused', () => {
   const grid = createActor(ratesGridMachine).start();
   const reasons = () =>
