@@ -196,7 +196,8 @@ export function afterForm(
 ): Outcome {
   const { sheet, edits, form, selection } = context;
   if (question === 'spread') {
-    const copies = selection ? sheet.copies(selection.at.row, form.target) : [];
+    const cells = selection ? sheet.copies(selection.at.row, form.target) : [];
+    const copies = cells.filter(({ from }) => textOf(context, from));
     const count = copies.filter(({ to }) => to).length;
     const skipped = copies.length - count;
     return { edits: copied(sheet, edits, copies), count, skipped, refused: [] };

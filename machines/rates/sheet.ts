@@ -35,7 +35,7 @@ export interface Sheet {
   readonly keyNow: (rate: string) => string;
   /** The first cell of a rate; null if it is not shown. */
   readonly placeOf: (rate: string) => Position | null;
-  /** The amounts of a row's channel, and the cells that copying them to another channel would fill. */
+  /** The cells of a row's channel, blank ones included, and those that copying them to another channel would fill. */
   readonly copies: (row: number, target: string) => readonly Copy[];
   /** The texts to copy from a row, if they are not the amounts of its cells. */
   readonly textsOf?: (row: number) => readonly string[];

@@ -76,6 +76,28 @@ test('shows no loading table if the list of channels cannot be read', async () =
   expect(commands).toContain('rates.grid.openReview');
 });
 
+test('a copy of rates has the levels that were typed for their channel, too', async () => {
+  const { grid: found } = await beginAllRates(undefined, {
+    1: [heldRate(1), heldRate(2)],
+    2: [heldRate(1)],
+    3: [heldRate(1)],
+  });
+  const grid = found();
+  await waitFor(() => expect(grid.getSnapshot().context.sheet.rows).toHaveLength(6));
+  grid.send({ type: 'go', to: { row: 2, column: 1 } });
+  grid.send({ type: 'paste', text: '333\n222' });
+  grid.send({ type: 'spread.open' });
+  grid.send({ type: 'form.change', patch: { target: '3' } });
+  grid.send({ type: 'form.apply' });
+  const { edits } = grid.getSnapshot().context;
+  expect(Object.keys(edits).toSorted()).toEqual(['2:new:2', '3:new:2']);
+  expect(edits['3:new:2']?.values).toEqual(edits['2:new:2']?.values);
+  expect(edits['3:new:2']?.values).toMatchObject({
+    new_client_rate: '333',
+    returning_client_rate: '222',
+  });
+});
+
 test('in the calendar a plan moves without the typed amounts, which are taken back together', async () => {
   const plan = planIn(3);
   const rows = [heldRate(1, plan), heldRate(2)];

@@ -189,7 +189,7 @@ function sheetOf(
   };
 }
 
-type Cells = Pick<Sheet, 'ratesIn' | 'cellAt' | 'valuesOf'>;
+type Cells = Pick<Sheet, 'columnsIn' | 'cellAt' | 'valuesOf'>;
 
 /** The columns of a channel that have a rate, by range. A channel with levels has one range in two rows. */
 const columnsOf = memoize((table: ChannelTable, block: Block): readonly (readonly number[])[] => {
@@ -204,16 +204,20 @@ const columnsOf = memoize((table: ChannelTable, block: Block): readonly (readonl
   return ranges;
 });
 
-/** Returns the amounts of a row's channel, each with the cell of the same range in the target channel. */
-function copiesIn({ ratesIn, cellAt, valuesOf }: Cells, rows: readonly BookRow[]): Sheet['copies'] {
+/** Returns the cells of a row's channel, blank ones included, each with that of the same range in the target channel. */
+function copiesIn(
+  { columnsIn, cellAt, valuesOf }: Cells,
+  rows: readonly BookRow[],
+): Sheet['copies'] {
   const placesOf = (id: string) =>
     [...rows.keys()].filter((row) => String(rows[row]!.channel.id) === id);
   const rangeOf = ({ rate, field }: Cell) =>
     [field, valuesOf(rate)?.range_from, valuesOf(rate)?.range_to].join();
   return (row, target) =>
     placesOf(String(rows[row]?.channel.id)).flatMap((place) =>
-      ratesIn(place).map((column) => {
-        const from = cellAt(place, column)!;
+      Array.from({ length: columnsIn(place) }).flatMap((_, column) => {
+        const from = cellAt(place, column);
+        if (!from) return [];
         const to = placesOf(target)
           .map((other) => cellAt(other, column))
           .find(
