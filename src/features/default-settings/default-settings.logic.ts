@@ -10,11 +10,7 @@ import {
   createSidePanelMachine,
   type SidePanelActor,
 } from '#machines/editing/side-panel.machine.ts';
-import {
-  type CollectionActor,
-  createCollectionMachine,
-  type PageQuery,
-} from '#machines/lists/collection.machine.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import { deletionLogic } from '#workspace/editing/deletion.ts';
 import type { Services } from '#workspace/services.tsx';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
@@ -46,7 +42,6 @@ import {
 
 const settingsMachine = createCollectionMachine<DefaultSetting, PageQuery>('defaultSettings');
 export type SettingsMachine = typeof settingsMachine;
-export type SettingsActor = CollectionActor<DefaultSetting, PageQuery>;
 
 export const settingRowMachine = createEditorMachine<SettingRowDraft>('defaultSettingRow', {
   validate: validateRow,

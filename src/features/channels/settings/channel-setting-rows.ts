@@ -17,11 +17,7 @@ import {
   type TogglesMachine,
 } from '#machines/editing/toggles.machine.ts';
 import { isSame } from '#machines/is-same.ts';
-import {
-  type CollectionActor,
-  createCollectionMachine,
-  type PageQuery,
-} from '#machines/lists/collection.machine.ts';
+import { createCollectionMachine, type PageQuery } from '#machines/lists/collection.machine.ts';
 import type { Notify } from '#workspace/services.tsx';
 import {
   inputOf,
@@ -57,7 +53,6 @@ const channelSettingsMachine = createCollectionMachine<ChannelSettingRow, PageQu
   'channelSettings',
 );
 export type ChannelSettingsMachine = typeof channelSettingsMachine;
-export type ChannelSettingsActor = CollectionActor<ChannelSettingRow, PageQuery>;
 
 export interface ChannelSettingDraft {
   /** The setting when the row was opened. */

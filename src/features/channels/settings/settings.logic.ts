@@ -27,7 +27,7 @@ export const unboundMachine = createCollectionMachine<ChannelDefaultSetting, Pag
   'unboundSettings',
 );
 export type UnboundMachine = typeof unboundMachine;
-export type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
+type UnboundActor = CollectionActor<ChannelDefaultSetting, PageQuery>;
 
 /** The toggles that add settings to the channel. */
 export type BindingsMachine = TogglesMachine<ChannelDefaultSetting>;
