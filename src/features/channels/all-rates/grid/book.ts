@@ -54,14 +54,9 @@ export const LEVEL_FIELDS = [
 
 /** Whether there is a channel with this id. */
 export type IsListed = (channelId: number) => boolean;
-const everyChannel: IsListed = () => true;
 
 /** @param channels The channels to show, in order. */
-export function bookOf(
-  channels: readonly Channel[],
-  tables: Tables,
-  isListed: IsListed = everyChannel,
-): Book {
+export function bookOf(channels: readonly Channel[], tables: Tables, isListed?: IsListed): Book {
   const blocks: Block[] = [];
   for (const type of ['level', 'ladder'] as const) {
     const own = channels.filter(({ rate_type }) => rate_type === type);
@@ -107,7 +102,7 @@ function rowsOf(channel: Channel, tables: Tables): readonly BookRow[] {
 /** Returns lookups for rates by key, whether the rates are shown or not. */
 export function knownRates(
   tables: Tables,
-  isListed: IsListed = everyChannel,
+  isListed?: IsListed,
 ): Pick<Sheet, 'valuesOf' | 'keyNow' | 'isGone'> {
   const find = (rate: string) => {
     const { channelId, local } = partsOfKey(rate);
@@ -129,7 +124,7 @@ export function knownRates(
     },
     isGone: (rate) => {
       const { channelId, table, local, identity } = find(rate);
-      if (!isListed(channelId)) return true;
+      if (isListed?.(channelId) === false) return true;
       return table !== undefined && identity === null && !rowAt(table, local);
     },
   };
@@ -139,7 +134,7 @@ function sheetOf(
   blocks: readonly Block[],
   rows: readonly BookRow[],
   tables: Tables,
-  isListed: IsListed,
+  isListed: IsListed | undefined,
 ): Sheet {
   const blockAt = (row: number) => blocks.findLast(({ from }) => from <= row);
   const sheet = {
