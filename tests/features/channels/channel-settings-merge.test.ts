@@ -133,13 +133,19 @@ describe('writing the list', () => {
     });
   });
 
-  it('reads the outcome if the answer does not contain it', async () => {
+  it.each([
+    ['nothing', () => null],
+    [
+      'no default settings',
+      (rows: readonly ChannelSetting[]) => rows.map(({ default_setting: _, ...row }) => row),
+    ],
+  ])('reads the outcome if the answer contains %s', async (_, answerOf) => {
     const { store, server } = createStore([limit]);
     const silent: SettingsStore = {
       ...store,
       replace: async (...args) => {
         await store.replace(...args);
-        return null;
+        return answerOf(server.rows);
       },
     };
     expect(await writeSettings(silent, value('20'))).toMatchObject({

@@ -133,7 +133,11 @@ export function createSettingsWriter(
       const { rows, etag } = await (look ? quiet : api).bound(channelId, look);
       return { whole: apart(rows), etag };
     },
-    write: (channelId, rows, base) => api.replace(channelId, [...rows], base),
+    write: async (channelId, rows, base) => {
+      const answered = await api.replace(channelId, [...rows], base);
+      // Not every API returns the default settings, which have the types and the values: then they are read.
+      return answered?.every((row) => row.default_setting) ? answered : null;
+    },
     readsBack: true,
   });
 }
