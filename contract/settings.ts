@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Flag, Int, MaybeInt, type RowIdentity, Success, Version } from './wire.ts';
+import { Flag, Int, MaybeInt, type RowIdentity, Success, Text, Version } from './wire.ts';
 
 /** The types of a default setting. A bound setting shows `string` and `number` as `text`. */
 export const SETTING_TYPES = ['string', 'number', 'boolean', 'select', 'multi-select'] as const;
@@ -8,7 +8,7 @@ export type SettingType = (typeof SETTING_TYPES)[number];
 const Scalar = z.union([z.string(), z.number()]);
 
 /** An option. Option values and setting values are compared as text. */
-export const SettingOption = z.looseObject({ value: Scalar, title: z.string() });
+export const SettingOption = z.looseObject({ value: Scalar, title: Text });
 export type SettingOption = z.infer<typeof SettingOption>;
 
 /**

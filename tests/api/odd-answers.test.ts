@@ -30,6 +30,13 @@ test('a row that is no object is marked by its fields, not by itself', () => {
   expect(oddOf(answer?.data[0])).toBeUndefined();
 });
 
+test('an option may have a number as its title', () => {
+  const setting = { ...cap, type: 'select', options: [{ value: 30, title: 30 }], value: 30 };
+  const answer = readOdd(ChannelDefaultSettingList, { success: true, data: [setting] }, '/');
+  expect(oddOf(answer?.data[0])).toBeUndefined();
+  expect(answer?.data[0]?.options).toEqual([{ value: 30, title: '30' }]);
+});
+
 const paging = { current_page: 1, per_page: 20, total: 2, last_page: 1 };
 const paged = { success: true, meta: paging, ...paging };
 const rows = (...two: object[]) => two.map((row, at) => ({ ...row, id: at + 1 }));
