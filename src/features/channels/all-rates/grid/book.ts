@@ -208,12 +208,13 @@ function copiesIn(
     [...rows.keys()].filter((row) => String(rows[row]!.channel.id) === id);
   const rangeOf = ({ rate, field }: Cell) =>
     [field, valuesOf(rate)?.range_from, valuesOf(rate)?.range_to].join();
-  return (row, target) =>
-    placesOf(String(rows[row]?.channel.id)).flatMap((place) =>
+  return (row, target) => {
+    const targets = placesOf(target);
+    return placesOf(String(rows[row]?.channel.id)).flatMap((place) =>
       Array.from({ length: columnsIn(place) }).flatMap((_, column) => {
         const from = cellAt(place, column);
         if (!from) return [];
-        const to = placesOf(target)
+        const to = targets
           .map((other) => cellAt(other, column))
           .find(
             (cell) => cell && !from.blocked && !cell.blocked && rangeOf(cell) === rangeOf(from),
@@ -221,4 +222,5 @@ function copiesIn(
         return { from, to };
       }),
     );
+  };
 }
