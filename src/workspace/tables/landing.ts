@@ -109,7 +109,7 @@ export function useLandingOn<TDraft extends object>(
     if (!region?.current || isBusyElsewhere(region.current)) return;
     const { activeElement, body } = document;
     // The page with the focused row is turned: the cursor has given the focus to a row of this one.
-    const isTurned = !focused.current?.isConnected && region.current.contains(activeElement);
+    const isTurned = !focused.current?.isConnected && region.current.querySelector('tr:focus');
     // The user has already moved on to something else.
     if (activeElement !== body && activeElement !== focused.current && !isTurned) return;
     focusRow(region.current, key);

@@ -124,3 +124,18 @@ test.each([
   expect(markedRow()?.dataset.key).toBe('7');
   expect(document.activeElement).toBe(row(focused));
 });
+
+test('a field that the user opened in place of the focused button keeps the focus', async () => {
+  const { submit, searches, list } = await setUp();
+  const row = document.querySelector('tr[data-key="1"]')!;
+  const [button, field] = ['button', 'input'].map((name) => document.createElement(name));
+  row.firstElementChild!.append(button!);
+  act(() => button!.focus());
+  await submit(7, {});
+  button!.replaceWith(field!);
+  act(() => field!.focus());
+  list([1, 2, 7]);
+  await act(async () => searches[0]!.found.resolve({ key: 7, page: 1 }));
+  expect(markedRow()?.dataset.key).toBe('7');
+  expect(document.activeElement).toBe(field);
+});
