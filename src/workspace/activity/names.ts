@@ -79,8 +79,8 @@ export function partText(kind: string, { type, id, name }: Part): string {
 /** A step with its range, which is the name in the log: `15000–100000`. */
 function stepTitle(id: Part['id'], range: Part['name']): string {
   const title = LADDER_STEPS[id as keyof typeof LADDER_STEPS] ?? id ?? '';
-  const [from, to] = (range ?? '').split('–').map((edge) => formatDecimal(Number(edge)));
-  return to ? `${title} от ${from} до ${to}` : title;
+  const edges = /^-?[\d.]+–-?[\d.]+$/.test(range ?? '') && range!.split('–').map(Number);
+  return edges ? `${title} от ${formatDecimal(edges[0])} до ${formatDecimal(edges[1])}` : title;
 }
 
 /** Returns the address of the record or part of an entry; null if there is no such screen. */
