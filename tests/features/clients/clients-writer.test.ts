@@ -50,6 +50,8 @@ describe('writing a part of a client', () => {
 
   test.each([
     ['leaves out', ({ passport: _, addresses: __, ...bare }: Client) => bare],
+    ['leaves out the first of', ({ passport: _, ...bare }: Client) => bare],
+    ['leaves out the second of', ({ addresses: _, ...bare }: Client) => bare],
     ['has null for', (client: Client) => ({ ...client, passport: null, addresses: null })],
   ])('keeps passport and addresses if the answer %s them', async (_, bare) => {
     const { server, writer } = begin({

@@ -23,7 +23,7 @@ export function clientWriter({
     write: async (_, client, base) => {
       const answered = await api.update(asSent(client), base);
       // Not every API returns the passport and the addresses: then they are read.
-      return answered?.addresses ? answered : null;
+      return answered?.addresses && answered.passport !== undefined ? answered : null;
     },
     readsBack: true,
   });
