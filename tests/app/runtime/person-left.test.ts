@@ -196,7 +196,7 @@ describe('nothing is written in the name of the next user', () => {
     const written = runtime.writers.of(clientWriter).write(7, namePart, change, (revert) => {
       undo = revert;
     });
-    const client = { id: 7, last_name: 'Ли', first_name: 'Ян', addresses: [] };
+    const client = { id: 7, last_name: 'Ли', first_name: 'Ян', passport: null, addresses: [] };
     const saved = { ...client, last_name: 'Лю' };
     (await call('GET /api/v1/clients/7')).answer(200, { success: true, data: client });
     (await call('PUT /api/v1/clients/7')).answer(200, { success: true, data: saved });
@@ -245,7 +245,7 @@ describe('nothing is written in the name of the next user', () => {
     const { runtime, call } = begun;
     const change = { base: { name: 'Ли' }, draft: { name: 'Лю' } };
     const written = runtime.writers.of(clientWriter).write(7, namePart, change);
-    const client = { id: 7, last_name: 'Ли', first_name: 'Ян', addresses: [] };
+    const client = { id: 7, last_name: 'Ли', first_name: 'Ян', passport: null, addresses: [] };
     (await call('GET /api/v1/clients/7')).answer(200, { success: true, data: client });
     const put = await call('PUT /api/v1/clients/7');
     expect(put.token).toBe('token-of-bob');

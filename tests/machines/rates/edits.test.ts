@@ -189,6 +189,14 @@ describe('the date of a plan', () => {
     expect(skipped).toBe(2);
   });
 
+  it('moves again to an earlier day from its date, with the amounts that were planned', () => {
+    const date = [{ ...cell(0, 1), field: 'planned_date' }];
+    const { edits } = planned(sheet, {}, date, '2026-12-20T00:00');
+    expect(changes(planned(sheet, edits, date, '2026-11-25T00:00').edits)).toEqual({
+      '1:2': { planned_date: '2026-11-25T00:00' },
+    });
+  });
+
   it('is removed with its amounts', () => {
     const { edits, count } = unplanned(sheet, {}, all);
     expect(count).toBe(1);

@@ -473,6 +473,24 @@ describe('the grid', () => {
     expect(Object.keys(context().edits)).toEqual(['2:1']);
   });
 
+  it('copies no blank cell over a typed amount', () => {
+    const rates = { 1: [level(1, '100'), level(2, '200')], 2: [level(1, '300')] };
+    const partly = sheetOf(rates, ['1', '2']);
+    const copies = () => [{ from: partly.cellAt(2, 1)!, to: partly.cellAt(0, 1)! }];
+    const { actor, told, context } = begin(
+      { type: 'sheet.shown', sheet: { ...partly, copies } },
+      { type: 'go', to: { row: 0, column: 1 } },
+      { type: 'paste', text: '7' },
+    );
+    const { edits } = context();
+    expect(Object.keys(edits)).toEqual(['1:2']);
+    actor.send({ type: 'spread.open' });
+    actor.send({ type: 'form.change', patch: { target: '1' } });
+    actor.send({ type: 'form.apply' });
+    expect(context().edits).toEqual(edits);
+    expect(told.at(-1)).toEqual({ count: 0, skipped: 0, refused: [] });
+  });
+
   it('keeps its selection by row and column, but not across rows that were added between', () => {
     const { actor, context } = begin(move(2, 0), move(1, 0, true));
     const second = sheetOf({ 2: [level(1, '300')] }, ['1', '2']);
