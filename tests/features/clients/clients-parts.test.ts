@@ -43,6 +43,7 @@ describe('the parts of a client', () => {
     expect(next({ issued_by: `${read.issued_by} 2` })).toMatchObject({
       issued_by: 'ОТДЕЛОМ УФМС ПО Г. МОСКВЕ 2',
     });
+    expect(mainPart.read({ ...petrov, email: 'a@b.ru\r\n' }).email).toBe('a@b.ru ');
     const home = { type: 'registration', street: 'ул. Мира\nд. 5', city: 'г.\nТверь' };
     const living = addressesPart.read({ ...petrov, addresses: [home] });
     expect(living.registration_street).toBe('ул. Мира д. 5');

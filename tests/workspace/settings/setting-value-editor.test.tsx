@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { model } from '#tests/support/settings.ts';
 import { ownWords, type SettingDefinition } from '#workspace/settings/setting-value.ts';
@@ -67,8 +67,11 @@ test.each(['text', 'json'])('a value of the type %s keeps its line breaks', (typ
   expect(onChange).toHaveBeenCalledExactlyOnceWith(`${value}!`);
 });
 
-test('the field stays the same when its last line break is deleted', () => {
-  expect(begin({ type: 'text', value: 'а\nб' }, 'аб').list.localName).toBe('textarea');
-  cleanup();
-  expect(begin({ type: 'text', value: 'аб' }, 'аб').list.localName).toBe('input');
+test.each([
+  ['has several lines while its last line break is deleted', 'text', 'а\nб', 'аб', 'textarea'],
+  ['has several lines for a draft with line breaks', 'text', 'аб', 'а\nб', 'textarea'],
+  ['has one line without line breaks', 'text', 'аб', 'аб', 'input'],
+  ['has one line for a number', 'number', '1\n2', '1', 'input'],
+])('the field of a value %s', (_, type, value, input, name) => {
+  expect(begin({ type, value }, input).list.localName).toBe(name);
 });
