@@ -15,10 +15,12 @@ export default function DroppedNote({ name, className, children }: DroppedNotePr
   const note = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const own = note.current;
-    // If the form is open already, nothing else moves the focus from the button that goes away.
+    // If the card's form is open already, nothing else moves the focus from the button that goes away. A row gets it
+    // when it opens, and the fields of other rows must not.
     return () => {
       if (!own?.contains(document.activeElement)) return;
-      own.closest('section')?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+      const card = own.closest('[data-dropped], section');
+      card?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     };
   }, []);
   return (

@@ -3,14 +3,16 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import DroppedNote from '#workspace/editing/later/dropped-note.tsx';
 
-function Card({ hasNote }: { hasNote: boolean }) {
+function Card({ hasNote, isOfRow }: { hasNote: boolean; isOfRow?: boolean }) {
   return (
     <section>
-      {hasNote && (
-        <DroppedNote>
-          <button type="button">Вернуть</button>
-        </DroppedNote>
-      )}
+      <div data-dropped={isOfRow}>
+        {hasNote && (
+          <DroppedNote>
+            <button type="button">Вернуть</button>
+          </DroppedNote>
+        )}
+      </div>
       <input aria-label="Город" />
       <input aria-label="Улица" />
     </section>
@@ -29,4 +31,11 @@ test('the focus stays in the field where the user types', () => {
   act(() => screen.getByLabelText('Улица').focus());
   rerender(<Card hasNote={false} />);
   expect(document.activeElement).toBe(screen.getByLabelText('Улица'));
+});
+
+test('the note of a row gives the focus to no field of another row', () => {
+  const { rerender } = render(<Card hasNote isOfRow />);
+  act(() => screen.getByRole('button').focus());
+  rerender(<Card hasNote={false} isOfRow />);
+  expect(document.activeElement).toBe(document.body);
 });
