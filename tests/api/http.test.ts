@@ -278,6 +278,16 @@ describe('a 401', () => {
   });
 
   it.each([
+    ['generic', {}, 'Ошибка авторизации. Код: 401'],
+    ['generic', { allow_refresh: 1 }, 'Токен истёк'],
+    ['auth', {}, 'Токен истёк'],
+  ] as const)('of the service %s with %j says: %s', async (service, more, message) => {
+    const { http } = clientOf([json({ message: 'Токен истёк', ...more }, 401)]);
+    const problem = await problemOf(http(service, 'POST', '/api/x', anything));
+    expect(problem.message).toBe(message);
+  });
+
+  it.each([
     [true, true],
     ['1', true],
     ['0', false],

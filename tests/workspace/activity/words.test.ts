@@ -300,6 +300,15 @@ describe('a line of the log says', () => {
         { kind: 'user', action: 'deleted', part: { type: 'role', id: '3', name: 'user' } },
       ],
     ],
+    [
+      'more roles than before',
+      'роли: user\u00a0→\u00a0admin, editor',
+      [
+        { kind: 'user', action: 'created', part: { type: 'role', id: '1', name: 'admin' } },
+        { kind: 'user', action: 'created', part: { type: 'role', id: '2', name: 'editor' } },
+        { kind: 'user', action: 'deleted', part: { type: 'role', id: '3', name: 'user' } },
+      ],
+    ],
     ['an opened client', 'открыт', [{ kind: 'client', action: 'read' }]],
     [
       'a shown passport',
