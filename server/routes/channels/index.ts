@@ -8,6 +8,7 @@ import { versionedRecord } from '#server/http/version.ts';
 import { authenticate, permitRead } from '#server/middleware/authenticate.ts';
 import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite } from '#server/middleware/write.ts';
+import { planClock } from '#server/routes/rates/plans.ts';
 import { changeChannel, createChannel, deleteChannel, toggleChannel } from './mutations.ts';
 import { presentChannel } from './presenter.ts';
 import { findChannel, selectChannels } from './queries.ts';
@@ -18,6 +19,7 @@ const { matching, answer } = versionedRecord(presentChannel);
 /** GET, POST /channels; GET, PUT, DELETE /channels/{id}; PATCH /channels/{id}/toggle-status. */
 export function channelsRoutes(services: Services) {
   const { db, sessions } = services;
+  const clock = planClock(services);
   const signedIn = authenticate(sessions);
   const mayRead = permitRead('channels');
   const mayWrite = permitWrite(services, 'channels');
@@ -46,7 +48,7 @@ export function channelsRoutes(services: Services) {
       return answer(c, channel);
     })
     .delete('/:id{[0-9]+}', signedIn, mayWrite, async (c) => {
-      await deleteChannel(c.var.write, idParam(c.req.param('id')), matching(c));
+      await deleteChannel(c.var.write, clock, idParam(c.req.param('id')), matching(c));
       return c.json(done);
     });
 }

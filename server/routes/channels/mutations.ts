@@ -4,7 +4,7 @@ import type { Db } from '#server/database/database.ts';
 import { Failure } from '#server/http/failure.ts';
 import { changes } from '#server/http/version.ts';
 import type { Write } from '#server/middleware/write.ts';
-import { countPlans } from '#server/routes/rates/plans.ts';
+import { countPlans, type PlanClock } from '#server/routes/rates/plans.ts';
 import type { ChannelRecord } from './presenter.ts';
 import {
   type ChannelFields,
@@ -55,12 +55,17 @@ export function toggleChannel(write: Write, id: number, match: Match): Promise<C
  * Deletes a channel with its settings and rates. An active channel with planned rates cannot be
  * deleted: switch it off first.
  */
-export async function deleteChannel(write: Write, id: number, match: Match): Promise<void> {
+export async function deleteChannel(
+  write: Write,
+  clock: PlanClock,
+  id: number,
+  match: Match,
+): Promise<void> {
   await write(async (trx) => {
     await lockChannel(trx, id);
     const current = await findChannel(trx, id);
     match(current);
-    const plans = await countPlans(trx, id);
+    const plans = await countPlans(trx, clock, id);
     if (current.is_active && plans > 0) {
       throw new Failure(
         409,

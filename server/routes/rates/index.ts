@@ -10,6 +10,7 @@ import type { ApiEnv } from '#server/middleware/env.ts';
 import { permitWrite, type WriteEnv } from '#server/middleware/write.ts';
 import { LADDER_RATES, LEVEL_RATES, type RateKind } from './kinds.ts';
 import { currentRates, currentRatesOfAll, type PlannedRow, saveRates } from './mutations.ts';
+import { planClock } from './plans.ts';
 import { presentRate } from './presenter.ts';
 import type { ChannelRates, Rates } from './queries.ts';
 
@@ -45,12 +46,6 @@ export function allRatesRoutes(services: Services) {
     return c.json(success(all.sort((one, other) => one.channel_id - other.channel_id)));
   });
 }
-
-const planClock = ({ now, config, metrics }: Services) => ({
-  now,
-  zone: config.businessTz,
-  onApplied: metrics?.plansApplied,
-});
 
 function listOf<TRow extends PlannedRow>(services: Services, kind: RateKind<TRow>) {
   const tools = { db: services.db, clock: planClock(services) };

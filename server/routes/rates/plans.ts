@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { businessTime } from '#server/database/business-time.ts';
 import type { Db } from '#server/database/database.ts';
 import { isUnavailable, loggable } from '#server/http/database-errors.ts';
+import type { Services } from '#server/http/services.ts';
 import type { Log } from '#server/process/log.ts';
 import { RATE_KINDS, type RateKind } from './kinds.ts';
 
@@ -21,6 +22,12 @@ export interface PlanClock {
   /** Called with the number of applied plans. */
   readonly onApplied?: ((rows: number) => void) | undefined;
 }
+
+export const planClock = ({ now, config, metrics }: Services): PlanClock => ({
+  now,
+  zone: config.businessTz,
+  onApplied: metrics?.plansApplied,
+});
 
 /**
  * Applies the due plans of all channels and returns the number of changed rows. Each channel has its own
@@ -128,14 +135,14 @@ export async function incrementRevision(
   `.execute(trx);
 }
 
-/** Returns the number of planned rate changes of a channel. */
-export async function countPlans(db: Db, channelId: number): Promise<number> {
+/** Returns the number of planned rate changes of a channel, without those that are due. */
+export async function countPlans(db: Db, clock: PlanClock, channelId: number): Promise<number> {
   const counts = await Promise.all(
     RATE_KINDS.map(({ table }) =>
       db
         .selectFrom(table)
         .where('channel_id', '=', channelId)
-        .where('planned_date', 'is not', null)
+        .where(({ not }) => not(isDue(clock.now(), clock)))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
     ),

@@ -208,6 +208,23 @@ describe('without a timer', () => {
     await lone.drop();
   });
 
+  test('an overdue plan does not keep an active channel from being deleted, a later one does', async () => {
+    const { lone, rates } = await early();
+    const access = await lone.signIn('admin@example.com');
+    const remove = () =>
+      lone.request(`/api/v1/channels/${rates.id}`, { method: 'DELETE', token: access });
+    const later = levelRow(3, { ...PLAN, planned_date: '2031-05-10T09:01' });
+    await rates.save([levelRow(1, PLAN), later]);
+    lone.clock.advance(60);
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('ставок (1)') },
+    });
+    lone.clock.advance(60);
+    expect((await remove()).status).toBe(200);
+    await lone.drop();
+  });
+
   test('a read that applies a plan waits for a writer of the channel, and locks no rate until then', {
     retry: 4,
   }, async () => {
