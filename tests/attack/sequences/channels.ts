@@ -175,9 +175,8 @@ export const CHANNELS: Readonly<Record<string, (model: Model, step: Step) => Pla
   deleteChannel(model, { at }) {
     const [id, channel] = pick(model.channels, at) ?? [];
     if (id === undefined) return null;
-    // A due plan that no call has read yet is still a plan.
-    const isPlanned = channel?.lists.some(({ rows }) =>
-      rows.some(({ fields }) => fields.planned_date),
+    const isPlanned = channel?.lists.some((state, which) =>
+      settle(LISTS[which]!, state, model.now).rows.some(({ fields }) => fields.planned_date),
     );
     return {
       ...{
