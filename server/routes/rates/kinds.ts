@@ -95,13 +95,11 @@ type Range = Pick<LadderRow, 'range_from' | 'range_to'>;
 
 /** Returns whether two ranges overlap. Ranges may touch. A row without a range covers all sums. */
 function overlaps(one: Range, other: Range): boolean {
-  const from = Math.max(one.range_from ?? 0, other.range_from ?? 0);
-  const to = Math.min(
-    one.range_to ?? Number.POSITIVE_INFINITY,
-    other.range_to ?? Number.POSITIVE_INFINITY,
-  );
   const isSame = one.range_from === other.range_from && one.range_to === other.range_to;
-  return from < to || isSame;
+  return isSame || (beginsBeforeEnd(one, other) && beginsBeforeEnd(other, one));
 }
+
+const beginsBeforeEnd = ({ range_from }: Range, { range_to }: Range) =>
+  (range_from ?? 0) < (range_to ?? Number.POSITIVE_INFINITY);
 
 export const RATE_KINDS = [LEVEL_RATES, LADDER_RATES] as const;

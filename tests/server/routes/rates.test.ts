@@ -211,6 +211,10 @@ test.each<[object, object]>([
     { 'rates.1.range_from': ['Диапазоны типа «Хорошая КИ» пересекаются.'] },
   ],
   [
+    { rate_type: 'good', range_from: 500, range_to: 500 },
+    { 'rates.1.range_from': ['Диапазоны типа «Хорошая КИ» пересекаются.'] },
+  ],
+  [
     { rate_type: 'good', range_from: null, range_to: null },
     { 'rates.1.range_from': ['Диапазоны типа «Хорошая КИ» пересекаются.'] },
   ],
@@ -218,6 +222,11 @@ test.each<[object, object]>([
 ])('refuses the step %j', async (fields, errors) => {
   const answer = await ladder.save([ladderRow('good'), ladderRow('bad', fields)]);
   expect(answer).toMatchObject({ status: 422, body: { success: false, errors } });
+});
+
+test('accepts ranges of a single sum at the ends of another', async () => {
+  const ends = [0, 1000].map((sum) => ladderRow('good', { range_from: sum, range_to: sum }));
+  expect((await ladder.save([ladderRow('good'), ...ends])).status).toBe(200);
 });
 
 test.each([
