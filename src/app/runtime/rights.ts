@@ -62,9 +62,11 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
     // It may have been answered before the rights changed.
     running?.abort();
     running = new AbortController();
+    const asked = userNow();
     auth()
       .me(running.signal)
-      .then((user) => session.send({ type: 'user.changed', user }))
+      // The answer may be older than a profile that was saved meanwhile.
+      .then((user) => (userNow() === asked ? session.send({ type: 'user.changed', user }) : read()))
       // The known rights stay; the journal shows the failed call.
       .catch(() => {});
   };

@@ -179,6 +179,24 @@ describe('the rights of the session', () => {
     expect(reads()).toBe(2);
   });
 
+  it('do not come with the older profile of a read that a save has overtaken, but are read again', async () => {
+    const pult = beginConsole({ token: 'stored' });
+    const { session } = pult.runtime;
+    const old = { ...ada, version: 1, permissions: ['profile.write'] };
+    (await pult.call('GET /api/user/me')).answer(200, old);
+    await expect.poll(() => isAllowed(pult)).toBe(false);
+    comeBack();
+    const late = await pult.call('GET /api/user/me');
+    const saved = { ...old, name: 'Ada L.', version: 2 };
+    session.send({ type: 'user.changed', user: saved });
+    late.answer(200, old);
+    const again = await pult.call('GET /api/user/me');
+    expect(session.getSnapshot().context.user).toMatchObject({ name: 'Ada L.', version: 2 });
+    again.answer(200, { ...saved, permissions: ['profile.write', 'users.write'] });
+    await expect.poll(() => isAllowed(pult)).toBe(true);
+    expect(session.getSnapshot().context.user).toMatchObject({ name: 'Ada L.', version: 2 });
+  });
+
   it('are not read after a refusal if none are known', async () => {
     const pult = beginConsole({ token: 'stored' });
     (await pult.call('GET /api/user/me')).answer(200, ada);
