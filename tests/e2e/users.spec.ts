@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callApi, secondOperator } from './support/settings.ts';
 import { expect, openUsers, signInAhead, test } from './support/test.ts';
 
@@ -159,5 +160,45 @@ test.describe('two administrators', () => {
     await page.reload();
     await expect(page.getByLabel('Email')).toHaveValue('moved@example.com');
     await expect(page.getByLabel('Name')).toHaveValue('Сотрудница');
+  });
+});
+
+test.describe('a return from the log', () => {
+  async function returnNewest(page: Page) {
+    await page.goto('/activity-log');
+    const line = page.getByRole('row').filter({ hasText: '→' }).first();
+    await line.getByRole('button', { name: 'Подробно' }).click();
+    await page.getByRole('button', { name: 'Вернуть как было' }).last().click();
+    await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+    await expect(page.getByText('Можно отменить').first()).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  test('of the own name, and its undo, show on the profile', async ({ page }) => {
+    await page.goto('/users');
+    await callApi(page, 'PUT', '/api/user', { name: 'Иначе', email: 'admin@example.com' });
+    await returnNewest(page);
+    await page.getByRole('link', { name: 'Profile', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Администратор' })).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Администратор');
+    await page.getByRole('button', { name: 'Отменить' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Иначе' })).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Иначе');
+    await callApi(page, 'PUT', '/api/user', { name: 'Администратор', email: 'admin@example.com' });
+  });
+
+  test('of another name is undone in the row of the list', async ({ page }) => {
+    await page.goto('/users');
+    const seven = { email: 'seven@example.com', roles: ['user'] };
+    await callApi(page, 'PUT', '/api/users/7', { name: 'Было', ...seven });
+    await callApi(page, 'PUT', '/api/users/7', { name: 'Стало', ...seven });
+    await returnNewest(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    const row = page.getByRole('row').filter({ hasText: 'seven@example.com' });
+    await expect(row).toContainText('Было');
+    await page.keyboard.press('Control+z');
+    await expect(row).toContainText('Стало');
   });
 });

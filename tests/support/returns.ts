@@ -6,6 +6,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import type { ToastsActor } from '#machines/feedback/toasts.machine.ts';
 import { createActorRegistry } from '#workspace/editing/actor-registry.ts';
 import type { Services } from '#workspace/services.tsx';
+import { createListMemory } from '#workspace/tables/list-memory.ts';
 import type { TestServer } from './server.ts';
 import { servicesOf } from './services.ts';
 import { createTestUndo } from './undo.ts';
@@ -46,7 +47,11 @@ export function returnsOn(server: TestServer, token: string) {
     quiet: createApis(withOptions(http, { silent: true })),
     undo,
     kept: createActorRegistry(),
-    session: { getSnapshot: () => ({ context: { user: { id: control.person } } }) } as never,
+    lists: createListMemory(() => null),
+    session: {
+      getSnapshot: () => ({ context: { user: { id: control.person } } }),
+      send: () => {},
+    } as never,
     notify: (text: string) => void messages.push({ text }),
   }) as unknown as Services;
   const returns = createReturns(services, toasts as unknown as ToastsActor);

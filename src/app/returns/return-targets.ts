@@ -187,6 +187,10 @@ export const TARGETS: Readonly<Record<ReturnTarget, TargetOf>> = {
     writer: userWriter,
     changes: userChanges,
     linkOf: (_, id) => `PUT /api/users/${id}`,
+    show: ({ lists, session }, user) => {
+      lists.learn('user', user.id, user);
+      session.send({ type: 'user.changed', user });
+    },
   }),
   userAccess: { hrefOf: userRowHref, run: returnAccess },
 };

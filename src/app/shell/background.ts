@@ -7,6 +7,7 @@ import { useBoundCommands } from '#commands/react.tsx';
 import type { CommandRegistry } from '#commands/registry.ts';
 import type { Client } from '#contract/clients.ts';
 import type { Offer } from '#contract/offers.ts';
+import type { User } from '#contract/users.ts';
 import { joinFullName } from '#features/clients/fields/full-name.ts';
 import { recentKey } from '#machines/palette/recents.machine.ts';
 import { absenceMachine } from '#machines/session/absence.machine.ts';
@@ -71,7 +72,7 @@ function useNamesOfRecents() {
   const { lists, recents } = useRuntime();
   useEmitted(lists, 'learnt', ({ kind, id, whole }) => {
     const record = { kind, id };
-    const name = kind === 'client' ? joinFullName(whole as Client) : (whole as Offer).name;
+    const name = kind === 'client' ? joinFullName(whole as Client) : (whole as Offer | User).name;
     recents.send({ type: 'named', names: { [recentKey(record)]: name || numberTitle(record) } });
   });
 }
