@@ -124,7 +124,6 @@ export function createHttp(config: HttpConfig): Http {
     const departures = () => config.departures?.();
     const before = options.departures ?? departures();
     let wasOffline = false;
-    let isBack = false;
     // To another origin, send the key only once it is known to be allowed; else the browser would not send the call.
     const key = !config.baseURL || keptFor ? options.key : undefined;
 
@@ -164,11 +163,12 @@ export function createHttp(config: HttpConfig): Http {
       keptFor = Number(response.headers.get('Idempotency-Key-Kept')) || keptFor;
       if (response.status === 401 && !options.ownsSession) {
         const problem = unauthorised(service, response._data);
-        isBack = await config.expired({ service, problem, token, isWrite: !mayRepeat });
+        const isBack = await config.expired({ service, problem, token, isWrite: !mayRepeat });
         endIfLeft();
         if (isBack && mayRepeat && !wasRestored) return attempt(wasLost, true);
+        // A restored session has no message of its own, and a write is not sent again, so its failure is reported.
         throw new ProblemError(
-          isBack && !mayRepeat ? { ...problem, message: unsent(lang) } : problem,
+          isBack && !mayRepeat ? { ...problem, kind: 'answer', message: unsent(lang) } : problem,
         );
       }
       options.onETag?.(response.headers.get('ETag'));
@@ -204,9 +204,7 @@ export function createHttp(config: HttpConfig): Http {
 
     function factOf(error: unknown): CallFact {
       const problem: Problem | null = error instanceof ProblemError ? error.problem : null;
-      // A restored session has no message of its own, and the write is not sent again, so its failure is reported.
-      const isReportedElsewhere =
-        problem?.kind === 'unauthorised' && !options.ownsSession && (!isBack || mayRepeat);
+      const isReportedElsewhere = problem?.kind === 'unauthorised' && !options.ownsSession;
       const isDropped = !problem || isReportedElsewhere;
       if (isDropped) return { type: 'call.dropped', call, problem };
       const unknownOutcome = unknownOutcomeOf(method, problem, wasOffline);

@@ -311,7 +311,7 @@ describe('a 401', () => {
       { type: 'call.started' },
       {
         type: 'call.failed',
-        problem: { kind: 'unauthorised', message: unsent },
+        problem: { kind: 'answer', status: 401, message: unsent },
         unknownOutcome: null,
       },
     ]);

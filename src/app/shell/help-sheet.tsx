@@ -8,12 +8,15 @@ import { EmptyState } from '#ui/feedback/states.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { langOf } from '#ui/lang.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { type HelpLine, type HelpOrigin, helpSections } from './help-keys.ts';
 import { shellCommands } from './shell.commands.ts';
 
 /** The keys of this screen, generated from the commands. */
 export default function HelpSheet() {
-  const { shell, registry } = useRuntime();
+  const { shell, registry, session } = useRuntime();
+  // What was typed to find a key is not for the next user.
+  useEmitted(session, 'person.left', () => shell.send(shellCommands.closeHelp.event));
   const query = useSelector(shell, ({ context }) => context.query);
   const areKeysOn = useSelector(shell, (state) => state.matches({ keys: 'on' }));
   const commands = useSyncExternalStore(registry.subscribe, registry.available);

@@ -115,6 +115,21 @@ describe('two changes of one record', () => {
     expect(labels()).toEqual([]);
   });
 
+  test('show one message if the session had ended, and the change can be undone after the lock', async () => {
+    const { runtime, call, texts, accept, name } = await beginSavedTwice();
+    runtime.undoing.send(undo);
+    (await call(WRITE)).answer(401, { success: false, allow_refresh: true });
+    await settle();
+    runtime.session.send({ type: 'confirm' });
+    (await call('POST /api/refresh')).answer(200, { access_token: 'next' });
+    await settle();
+    expect(texts()).toEqual(['Не отправлено: сессия была закончена']);
+    runtime.undoing.send(undo);
+    await settle();
+    await accept();
+    expect([name(), texts()]).toEqual(['А', ['Отменено: имя «Б»']]);
+  });
+
   test('keep the older one if the newer fails', async () => {
     const { runtime, call, labels } = await beginSavedTwice();
     runtime.undoing.send(undo);
