@@ -62,11 +62,11 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
     // It may have been answered before the rights changed.
     running?.abort();
     running = new AbortController();
-    const asked = userNow();
+    const known = userNow();
     auth()
       .me(running.signal)
       // The answer may be older than a profile that was saved meanwhile.
-      .then((user) => (userNow() === asked ? session.send({ type: 'user.changed', user }) : read()))
+      .then((user) => (userNow() === known ? session.send({ type: 'user.changed', user }) : read()))
       // The known rights stay; the journal shows the failed call.
       .catch(() => {});
   };

@@ -41,7 +41,10 @@ export function DropdownMenuTrigger(props: ComponentProps<typeof RadixMenu.Trigg
   return <RadixMenu.Trigger asChild {...props} />;
 }
 
-/** The list of the menu. On close, the focus returns to where it was, which may not be the menu's button. */
+/**
+ * The list of the menu. On close, the focus returns to where it was, which may not be the menu's button. If something
+ * else has taken the focus, such as the palette, that also returns it.
+ */
 export function DropdownMenuContent({
   className,
   children,
@@ -50,12 +53,18 @@ export function DropdownMenuContent({
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const layer = useLayer('menu');
   const focusesFirst = useRef(use(OpenedByKey));
+  const isLeft = useRef(false);
   return (
     <RadixMenu.Portal>
       <RadixMenu.Content
         sideOffset={4}
         collisionPadding={8}
-        onCloseAutoFocus={onCloseAutoFocus}
+        onFocusOutside={() => {
+          isLeft.current = true;
+        }}
+        onCloseAutoFocus={(event) =>
+          isLeft.current ? event.preventDefault() : onCloseAutoFocus(event)
+        }
         onFocus={({ currentTarget }) => {
           if (!focusesFirst.current) return;
           focusesFirst.current = false;
@@ -68,7 +77,12 @@ export function DropdownMenuContent({
           className,
         )}
       >
-        <AtOpening notify={remember} />
+        <AtOpening
+          notify={() => {
+            isLeft.current = false;
+            remember();
+          }}
+        />
         <LayerContent layer={layer}>{children}</LayerContent>
       </RadixMenu.Content>
     </RadixMenu.Portal>

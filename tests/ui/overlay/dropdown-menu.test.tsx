@@ -1,5 +1,5 @@
-/** Where the focus is when a menu opens. */
-import { render, screen, waitFor } from '@testing-library/react';
+/** Where the focus is when a menu opens and closes. */
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   DropdownMenu,
@@ -35,4 +35,42 @@ test('the focus is on the menu itself if the mouse has opened it', async () => {
   const { rerender } = render(menu(false));
   rerender(menu(true));
   await waitFor(() => expect(focused()).toBe('menu'));
+});
+
+/** A menu that was opened while another button had the focus. */
+async function openFromElsewhere() {
+  const page = (
+    <>
+      <button type="button">Строка</button>
+      <input aria-label="Палитра" />
+    </>
+  );
+  const drawn = (open: boolean) => (
+    <>
+      {page}
+      {menu(open)}
+    </>
+  );
+  const { rerender } = render(drawn(false));
+  screen.getByText('Строка').focus();
+  rerender(drawn(true));
+  await waitFor(() => expect(focused()).toBe('menu'));
+  return () => rerender(drawn(false));
+}
+const timers = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+
+test('a closed menu returns the focus to where it was', async () => {
+  const close = await openFromElsewhere();
+  close();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Строка'));
+});
+
+test('a closed menu does not move the focus that something else has taken and lost since', async () => {
+  const close = await openFromElsewhere();
+  const field = screen.getByLabelText('Палитра');
+  act(() => field.focus());
+  close();
+  field.blur();
+  await timers();
+  expect(document.activeElement).toBe(document.body);
 });
