@@ -65,7 +65,7 @@ export function followRights(session: SessionActor, auth: () => AuthApi) {
     const known = userNow();
     auth()
       .me(running.signal)
-      // The answer may be older than a profile that was saved meanwhile.
+      // The profile may have been saved since the answer was requested.
       .then((user) => (userNow() === known ? session.send({ type: 'user.changed', user }) : read()))
       // The known rights stay; the journal shows the failed call.
       .catch(() => {});
