@@ -81,16 +81,16 @@ test('another session is ended in the profile, and a new e-mail needs the curren
   expect(await status()).toBe(401);
 
   const email = page.getByLabel('Email');
-  await email.fill('boss@example.com');
+  await email.fill('boss@пример.рф');
   await page.getByRole('button', { name: 'Update Profile' }).click();
   const current = page.getByLabel('Current password');
   await expect(current).toBeFocused();
   await expect(page.getByText('Введите текущий пароль.')).toBeVisible();
-  await expect(email).toHaveValue('boss@example.com');
+  await expect(email).toHaveValue('boss@пример.рф');
   await current.fill(PASSWORD);
   await page.getByRole('button', { name: 'Update Profile' }).click();
   const shown = (text: string) => page.locator('dd').filter({ hasText: text });
-  await expect(shown('boss@example.com')).toBeVisible();
+  await expect(shown('boss@пример.рф')).toBeVisible();
   await expect(current).toHaveValue('');
   await email.fill(ADMIN);
   await current.fill(PASSWORD);

@@ -8,7 +8,7 @@ test.describe('users', () => {
     await page.getByRole('button', { name: 'Add User' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add User' });
     await dialog.getByLabel('Name').fill('Ёжикова Мария');
-    await dialog.getByLabel('Email').fill('new.elkina@example.net');
+    await dialog.getByLabel('Email').fill('new.elkina@ёжик.рф');
     await dialog.getByLabel('editor').check();
     await dialog.getByLabel('Password', { exact: true }).fill('secret-123');
     await dialog.getByLabel('Confirm password').fill('secret-123');
@@ -23,6 +23,7 @@ test.describe('users', () => {
     await expect(page).toHaveURL(/#4$/);
     const row = page.getByRole('row', { name: /Ёжикова Мария/ });
     await expect(row.getByText('editor')).toBeVisible();
+    await expect(row.getByText('new.elkina@ёжик.рф')).toBeVisible();
     await row.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit User' });
     await edit.getByLabel('Name').fill('Ёжикова Мария Львовна');

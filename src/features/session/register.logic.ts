@@ -46,10 +46,11 @@ export function createRegisterLogic(auth: AuthApi, onRegistered: (email: string)
     actors: {
       submit: fromPromise(async ({ input: { draft }, signal }) => {
         const { terms: _, ...registration } = draft;
-        await auth.register(registration, signal).catch((error: unknown) => {
-          throw inDoubt(error, draft.email);
+        const email = draft.email.trim();
+        await auth.register({ ...registration, email }, signal).catch((error: unknown) => {
+          throw inDoubt(error, email);
         });
-        onRegistered(draft.email.trim());
+        onRegistered(email);
         return { next: { ...draft, password: '', password_confirmation: '' } };
       }),
     },

@@ -94,6 +94,9 @@ const LONG = 24;
 /** No name is longer. A text pasted by mistake would block the page, or make an address that no server accepts. */
 export const LONGEST_SEARCH = 255;
 
+// Not a type: Chromium replaces a Cyrillic domain in an email field by its ASCII form.
+const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none' } as const;
+
 /** A text input; `dense` fits a table row. `autoFocus` also makes it receive a lost focus. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {
   const { readOnly, value } = rest;
@@ -106,6 +109,7 @@ export function TextInput({ dense, className, type = 'text', ...rest }: TextInpu
       data-first={rest.autoFocus}
       {...rest}
       type={type}
+      {...(type === 'email' && EMAIL)}
       className={classNames('control', dense && 'control-dense', className)}
     />
   );

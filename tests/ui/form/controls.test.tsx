@@ -103,6 +103,12 @@ describe('a search', () => {
 });
 
 describe('field', () => {
+  it('for an e-mail is one for text, whose domain browsers do not replace', () => {
+    render(<TextInput aria-label="Email" type="email" autoComplete="username" />);
+    const { type, inputMode, autocomplete } = screen.getByRole<HTMLInputElement>('textbox');
+    expect([type, inputMode, autocomplete]).toEqual(['text', 'email', 'username']);
+  });
+
   it('links label, error and hint to the control', () => {
     render(
       <Field label="Слаг" required hint="Латиница" error="Занят">

@@ -71,8 +71,7 @@ export function DraftField<TName extends string>({
     return (
       <TextInput
         {...common}
-        // Not a type: Chromium replaces a Cyrillic domain in an email field by its ASCII form.
-        inputMode={kind}
+        type={kind}
         spellCheck={false}
         onBeforeInput={(event) => {
           if (clean(event.data) !== event.data) insert(event, clean(event.data));
