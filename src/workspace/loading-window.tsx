@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useContext, useLayoutEffect } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { isForField } from '#commands/shortcut.ts';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { holdKeys, isKeyAnswered } from './held-keys.ts';
+import { holdKeys, isCombined, isKeyAnswered } from './held-keys.ts';
 import { painted } from './painted.ts';
 
 /**
@@ -27,12 +28,15 @@ export function useKeysUntil(
     const release = holdKeys(...more);
     const { pathname } = location;
     return () => {
-      // The replayed key has left the page: the keys after it are for the next one.
-      if (isKeyAnswered() && location.pathname !== pathname) release(true);
+      // If a replayed key has left the page, the keys after it are for the next one.
+      if (location.pathname !== pathname) release(isKeyAnswered());
       else void painted().then(() => release(document.querySelector(selector) !== null));
     };
   }, [wait]);
 }
+
+/** Whether a key is for the screen; the palette already works while the screen loads. */
+export const isForScreen = (event: KeyboardEvent) => !isCombined(event) && !isForField(event);
 
 const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
 

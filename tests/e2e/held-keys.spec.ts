@@ -120,6 +120,59 @@ test.describe('an amount typed for a row that is being loaded', () => {
   });
 });
 
+test.describe('a key for a screen whose code is loading', () => {
+  async function begin(page: Page, code: RegExp, keys: string, name: string) {
+    const release = await hold(page, code);
+    await page.goto('/users');
+    await page.locator('#root main tr[data-key]').first().waitFor();
+    await press(page, keys);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    return release;
+  }
+  const openOffers = (page: Page) => begin(page, /\/lists-[^/]*\.js/, 'g o', 'Офферы');
+
+  test('waits for it', async ({ page }) => {
+    const release = await openOffers(page);
+    await press(page, 'c');
+    release();
+    const form = page.getByRole('dialog', { name: 'Новый оффер' });
+    await expect(form.getByLabel('Название')).toBeFocused();
+    await press(page, 'Escape');
+    await expect(form).toBeHidden();
+  });
+
+  test('does not hold the keys that leave it, and is dropped when it is left', async ({ page }) => {
+    const release = await openOffers(page);
+    await press(page, 'g u');
+    await expect(page).toHaveURL(/\/users$/);
+    await press(page, 'g o');
+    await expect(page).toHaveURL(/\/offers$/);
+    await press(page, 'c');
+    await page.getByRole('link', { name: 'Клиенты' }).click();
+    await expect(page).toHaveURL(/\/clients$/);
+    release();
+    await expect(page.getByRole('button', { name: 'Добавить нового клиента' })).toBeEnabled();
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('does not take keys from the palette or a window', async ({ page }) => {
+    const release = await begin(page, /\/account-[^/]*\.js/, 'g p', 'Profile');
+    await press(page, 'Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await press(page, 'f 1');
+    await expect(page.getByRole('combobox')).toHaveValue('f1');
+    await press(page, 'Escape');
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await press(page, 'g j');
+    const journal = page.getByRole('dialog', { name: 'Журнал сессии' });
+    await expect(journal).toBeVisible();
+    await press(page, 'f');
+    await expect(journal.getByText('Только ошибки')).toBeChecked();
+    release();
+  });
+});
+
 test.describe('what is typed into a window whose code', () => {
   // Chromium reports a file that fails to load.
   test.use({ allowedNoise: [/Failed to load resource/] });

@@ -145,9 +145,9 @@ test('a layer over the page gets its own keys, and earlier waiting keys are drop
   expect(heard).toEqual(['Enter']);
 });
 
-function Page({ path }: { path: string }) {
+function Page({ path, selector = '.search-loading' }: { path: string; selector?: string }) {
   const isSlash = ({ key }: KeyboardEvent) => key === '/';
-  useKeysUntil('.search-loading', path === '/users', isSlash);
+  useKeysUntil(selector, path === '/users', isSlash);
   return null;
 }
 
@@ -169,12 +169,15 @@ test('keys behind a key that leaves the page go to the next page', async () => {
   window.removeEventListener('keydown', leave);
 });
 
-test('keys that wait for a search are dropped when another page is opened', async () => {
+test.each([
+  ['without it', '.search-loading'],
+  ['that has the same', 'body'],
+])('keys that wait for a search are dropped when a page is opened %s', async (_, selector) => {
   history.replaceState(null, '', '/users');
-  const { rerender } = render(<Page path="/users" />);
+  const { rerender } = render(<Page path="/users" selector={selector} />);
   for (const key of ['/', 'a']) press(key);
   history.replaceState(null, '', '/clients');
-  rerender(<Page path="/clients" />);
+  rerender(<Page path="/clients" selector={selector} />);
   await frames();
   press('b');
   expect(heard).toEqual(['b']);

@@ -1,14 +1,33 @@
 /** The screens with a file of their own, and the addresses that show them. */
 import type { ComponentType } from 'react';
+import { isKey } from '#commands/shortcut.ts';
 import { CHANNEL_PATTERN } from '#records/channel.ts';
 import { CLIENT_PATTERN } from '#records/client.ts';
 import { OFFER_PATTERN } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
+import { isForScreen, useKeysUntil } from '#workspace/loading-window.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
+import { useRuntime } from './runtime-context.ts';
+
+/** Holds characters until the screen is loaded, except those of sequences, which can leave it. */
+function HeldKeys() {
+  const { keySequence, registry } = useRuntime();
+  useKeysUntil(
+    'main',
+    true,
+    (event) =>
+      isForScreen(event) &&
+      event.key.length === 1 &&
+      !isKey(event, 'g') &&
+      keySequence.getSnapshot().context.prefix === null &&
+      !registry.layers.top(),
+  );
+  return null;
+}
 
 type Page = () => Promise<{ default: ComponentType }>;
 
@@ -27,6 +46,7 @@ const screen = (
   lazyScreen(
     load,
     <Screen title={title} crumbs={crumbs}>
+      <HeldKeys />
       {typeof shape === 'number' ? (
         <TableSkeleton columns={shape} rows={12} atOnce />
       ) : (
