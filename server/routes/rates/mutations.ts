@@ -59,8 +59,8 @@ export async function currentRatesOfAll({ db, clock }: Tools) {
 }
 
 /** Replaces a channel's rates: changes rows with an id, adds rows without one, removes the rest. */
-export function saveRates<TRow extends PlannedRow>(
-  { write, clock }: WriteTools,
+export async function saveRates<TRow extends PlannedRow>(
+  { write, clock: { onApplied, ...time } }: WriteTools,
   kind: RateKind<TRow>,
   channelId: number,
   sent: readonly TRow[],
@@ -68,6 +68,8 @@ export function saveRates<TRow extends PlannedRow>(
 ): Promise<Rates<TRow>> {
   refuseRepeated(sent);
   refuseClashes(kind, sent);
+  let applied = 0;
+  const clock: PlanClock = { ...time, onApplied: (rows) => (applied += rows) };
   const read = async (trx: Db) => {
     await lockChannel(trx, channelId);
     await applyPlansOf(trx, kind, clock, channelId);
@@ -107,7 +109,10 @@ export function saveRates<TRow extends PlannedRow>(
     if (sent.some(isPlanned)) await applyPlansOf(trx, kind, clock, channelId);
     return readRates(trx, kind, channelId);
   };
-  return write(work, { read });
+  const saved = await write(work, { read });
+  // Counted after the commit, because a refused write takes its plans back.
+  onApplied?.(applied);
+  return saved;
 }
 
 const isPlanned = ({ planned_date }: PlannedRow) => planned_date !== null;

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
@@ -103,6 +104,23 @@ describe('the metrics', () => {
     const rows = await applyDuePlans(database.db, clock);
     expect(rows).toBeGreaterThan(0);
     expect((await values()).get('pult_plans_applied_total')).toBe(rows);
+  });
+
+  it('do not count a plan whose write is refused, because it is applied again later', async () => {
+    await applyDuePlans(database.db, { now: () => new Date(), zone: 'Europe/Moscow' });
+    const { rows } = await sql<{ channel_id: number }>`
+      update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 1,
+        planned_returning_client_rate = 1
+      where id = (select min(id) from level_rates) returning channel_id
+    `.execute(database.db);
+    const path = `/api/v1/channels/${rows[0]!.channel_id}/rates`;
+    const applied = async () => (await values()).get('pult_plans_applied_total')!;
+    const before = await applied();
+    const stale = { method: 'POST', body: '{"rates":[]}', headers: { 'If-Match': '"level-0"' } };
+    expect((await call(path, stale)).status).toBe(412);
+    expect(await applied()).toBe(before);
+    expect((await call(path)).status).toBe(200);
+    expect(await applied()).toBe(before + 1);
   });
 
   it('have no label with an id, a search text or an e-mail', async () => {
