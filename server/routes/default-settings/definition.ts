@@ -129,7 +129,25 @@ function readNumber(raw: unknown): Reading {
   const isPlain = typeof raw === 'number' || /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text);
   if (!isPlain || !Number.isFinite(value)) return { error: 'Введите число.' };
   if (Math.abs(value) > NUMBER_MAX) return { error: 'Слишком большое число.' };
+  if (typeof raw === 'string' && !keepsDigits(raw, value)) {
+    return { error: 'Слишком много цифр: число сохранится неточно.' };
+  }
   return { value };
+}
+
+/** Returns whether the number has all digits of its text. */
+function keepsDigits(text: string, value: number): boolean {
+  const [kept = ''] = value.toExponential().split('e');
+  return digitsOf(text) === digitsOf(kept);
+}
+
+/** Returns the digits without the zeros around them, which do not matter here. */
+function digitsOf(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  // A loop, because a pattern for zeros at the end would try each row of zeros inside.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
 }
 
 function readText(raw: unknown): Reading {

@@ -15,6 +15,7 @@ const KINDS = [
   ['/default-settings', 'key', ChannelDefaultSettingList, ChannelDefaultSettingAnswer, 20],
   ['/settings', 'name', OfferDefaultSettingList, OfferDefaultSettingAnswer, 12],
 ] as const;
+const LOST_DIGITS = 'Слишком много цифр: число сохранится неточно.';
 let count = 0;
 
 interface Saved {
@@ -67,6 +68,11 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     [{ type: 'string', value: 7 }, '7'],
     [{ type: 'number', value: '-12,5' }, -12.5],
     [{ type: 'number', value: 0 }, 0],
+    [{ type: 'number', value: '-0,0' }, 0],
+    [{ type: 'number', value: '007.50' }, 7.5],
+    [{ type: 'number', value: '0.0000001' }, 1e-7],
+    [{ type: 'number', value: '0.30000000000000004' }, 0.1 + 0.2],
+    [{ type: 'number', value: '1000000000000000.000' }, 1e15],
     [{ type: 'boolean', value: undefined }, 0],
     [{ type: 'boolean', value: true }, 1],
     [{ type: 'boolean', value: '0' }, 0],
@@ -98,6 +104,10 @@ describe.each(KINDS)('%s', (path, label, List, Answer, planted) => {
     [{ value: 'a\u0000' }, { value: [expect.any(String)] }],
     [{ type: 'number', value: 'много' }, { value: ['Введите число.'] }],
     [{ type: 'number', value: '1e999' }, { value: ['Введите число.'] }],
+    [{ type: 'number', value: '0.12345678901234567890' }, { value: [LOST_DIGITS] }],
+    [{ type: 'number', value: '100000000000000.123' }, { value: [LOST_DIGITS] }],
+    [{ type: 'number', value: '0.99999999999999999999' }, { value: [LOST_DIGITS] }],
+    [{ type: 'number', value: `1.${'0'.repeat(30)}1` }, { value: [LOST_DIGITS] }],
     [{ type: 'number', value: null }, { value: ['Обязательное поле.'] }],
     [{ type: 'boolean', value: 2 }, { value: ['Допустимы только 1 и 0.'] }],
     [{ type: 'select', value: 'red' }, { options: ['Добавьте хотя бы одну опцию.'] }],
