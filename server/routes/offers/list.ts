@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#server/database/database.ts';
 import { foldedWords, holds } from '#server/database/search.ts';
@@ -13,9 +14,10 @@ type Filters = z.output<typeof OfferFilters>;
 export async function listOffers(db: Db, request: PageRequest, filters: Filters) {
   const { name, status, vip_position } = filters;
   let found = db.selectFrom('offers');
-  for (const word of foldedWords(name ?? '')) {
-    found = found.where(({ ref }) => holds(ref('search'), word));
-  }
+  const words = foldedWords(name ?? '');
+  for (const word of words) found = found.where(({ ref }) => holds(ref('search'), word));
+  // Invisible characters only: like other text that no name has, they find nothing.
+  if (name !== undefined && words.length === 0) found = found.where(sql<SqlBool>`false`);
   if (status !== undefined) found = found.where('is_active', '=', status);
   if (vip_position !== undefined) found = found.where('vip_position', '=', vip_position);
 

@@ -75,6 +75,11 @@ describe('GET /api/v1/offers', () => {
     expect((await list('?name=займ нетакого')).body.meta.total).toBe(0);
   });
 
+  test('finds nothing by invisible characters only', async () => {
+    const { body } = await list(`?name=${encodeURIComponent('\u200b\u2060')}`);
+    expect(body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+
   test.each(['%25', '_', '%5C', "'"])('takes %s literally and not as a wildcard', async (name) => {
     expect((await list(`?name=${name}`)).body).toMatchObject({ data: [], meta: { total: 0 } });
   });
