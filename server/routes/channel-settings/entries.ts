@@ -10,19 +10,18 @@ import type { SettingEntry } from './schema.ts';
 /** A valid entry of a known setting. */
 export type ReadEntry = SettingWrite & SentRow & { readonly id: number };
 
+/** Returns whether an entry was read from the list, and its setting has been unbound and deleted since. */
+export function hasDeleted(entries: readonly SettingEntry[], current: ChannelSettings): boolean {
+  const known = knownIn(current);
+  return entries.some((entry) => (entry.list_version ?? null) !== null && !find(known, entry));
+}
+
 /** Reads the entries. Throws 422 with the path of each invalid field. */
 export function readEntries(
   entries: readonly SettingEntry[],
-  { settings, available }: ChannelSettings,
+  current: ChannelSettings,
 ): ReadEntry[] {
-  const known: Known[] = [
-    ...settings.map((bound) => ({ ...bound, bound })),
-    ...available.map(({ label, value, ...rest }) => ({
-      ...rest,
-      key: label,
-      default_value: value,
-    })),
-  ];
+  const known = knownIn(current);
   const errors: FieldErrors = {};
   const named = new Set<number>();
   const read = entries.flatMap((entry, index) => {
@@ -47,6 +46,11 @@ export function readEntries(
 type Known = Pick<ChannelSettingRecord, 'id' | 'key' | 'type' | 'options' | 'default_value'> & {
   readonly bound?: ChannelSettingRecord;
 };
+
+const knownIn = ({ settings, available }: ChannelSettings): Known[] => [
+  ...settings.map((bound) => ({ ...bound, bound })),
+  ...available.map(({ label, value, ...rest }) => ({ ...rest, key: label, default_value: value })),
+];
 
 function find(known: readonly Known[], { id, default_setting_id, key }: SettingEntry) {
   const wanted = default_setting_id ?? id;

@@ -4,7 +4,7 @@ import type { Precondition } from '#server/http/version.ts';
 import { type Changes, reconcile } from '#server/lists/reconcile.ts';
 import type { Write } from '#server/middleware/write.ts';
 import { lockChannel } from '#server/routes/channels/queries.ts';
-import { leaves, type ReadEntry, readEntries } from './entries.ts';
+import { hasDeleted, leaves, type ReadEntry, readEntries } from './entries.ts';
 import type { ChannelSettingRecord } from './presenter.ts';
 import {
   type ChannelSettings,
@@ -30,6 +30,7 @@ export function saveSettings(
     await lockChannel(trx, channelId);
     const current = await readSettings(trx, channelId);
     seen.match(current);
+    if (!seen.hasSeenAll && hasDeleted(entries, current)) throw seen.stale(current);
     const changes = reconcile({
       stored: current.settings,
       sent: readEntries(entries, current),

@@ -54,6 +54,21 @@ describe('two writers of channel settings', () => {
     const tag = { 'If-Match': again.headers.get('ETag')! };
     expect((await save([again.body.data[0], entries[1]], tag)).status).toBe(200);
   });
+
+  test('get 412 for a setting that the other has unbound and deleted', async () => {
+    const { a, b, entries } = await bindTwo();
+    const unbound = await save([entries[0]]);
+    expect((await call('DELETE', `/default-settings/${b.id}`)).status).toBe(200);
+    const late = await save([{ ...entries[0], value: 'второй' }, entries[1]]);
+    expect(late).toMatchObject({ status: 412, body: { data: [{ id: a.id, value: 'общее' }] } });
+    expect(late.headers.get('ETag')).toBe(unbound.headers.get('ETag'));
+
+    const tag = { 'If-Match': late.headers.get('ETag')! };
+    const errors = { 'settings.1.id': ['Неизвестная настройка.'] };
+    expect(await save(entries, tag)).toMatchObject({ status: 422, body: { errors } });
+    const other = await save([entries[0], { id: b.id }]);
+    expect(other, 'without a list version').toMatchObject({ status: 422, body: { errors } });
+  });
 });
 
 test('sending back the read list changes nothing', async () => {
