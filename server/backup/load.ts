@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 import type { Migration } from 'kysely';
 import type pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { migratorOn, misplacedMigration } from '#server/database/migrate.ts';
+import { LOCK, migratorOn, misplacedMigration } from '#server/database/migrate.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { damaged } from './archive.ts';
 import type { Header, Manifest } from './format.ts';
@@ -29,8 +29,10 @@ export async function load(
   { migrations, signal }: Options,
 ): Promise<Backup> {
   await client.query(SETTINGS);
-  await client.query('begin');
+  // Read committed, to see what another process has done before it released the lock.
+  await client.query('begin isolation level read committed');
   try {
+    await requireAlone(client);
     await requireEmpty(client, file, signal);
     const backup = await fill(client, file, { migrations, signal });
     await noteOrigin(client, backup);
@@ -167,6 +169,18 @@ async function isFilledBy(client: pg.Client, file: string, signal?: AbortSignal)
   );
   const origin = rows[0]?.origin;
   return origin ? origin === originOf(await readBackup(file, { signal })) : false;
+}
+
+/** Otherwise two restores at once, or one beside the first start of a server, would both find the database empty. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isAlone: boolean }>(
+    'select pg_try_advisory_xact_lock($1) as "isAlone"',
+    [LOCK],
+  );
+  if (rows[0]?.isAlone) return;
+  throw new StartError(
+    'Another process is filling the database to restore into (a restore, or a server that starts), and a restore replaces nothing: try again when it has ended.',
+  );
 }
 
 async function requireEmpty(client: pg.Client, file: string, signal?: AbortSignal): Promise<void> {

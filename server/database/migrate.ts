@@ -13,8 +13,8 @@ import { StartError } from '#server/process/start-error.ts';
 import type { Db } from './database.ts';
 import { migrations as ours } from './migrations/index.ts';
 
-/** An arbitrary number, the same in every process of Pult. */
-const LOCK = 4_700_018;
+/** Held while the database is migrated or filled. An arbitrary number, the same in every process of Pult. */
+export const LOCK = 4_700_018;
 
 /** Runs `work` on a connection without time limits for statements and locks. */
 export async function withoutLimits<T, S>(

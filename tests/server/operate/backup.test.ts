@@ -351,6 +351,24 @@ describe('a restore', () => {
     await expect(restore(file, target)).rejects.toThrow('(it has a table "notes")');
   });
 
+  it('refuses a database that another restore or the start of a server is filling', async () => {
+    const [file, other] = [await backUp(), await backUp()];
+    const target = await empty();
+    const both = await Promise.allSettled([restore(file, target), restore(other, target)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const reasons = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(reasons[0]).toMatch(/Another process is filling the database|is not empty/);
+
+    const started = await empty();
+    await using(started, async (server) => {
+      await server.query('begin');
+      await server.query('select pg_advisory_xact_lock(4700018)');
+      await expect(restore(file, started)).rejects.toThrow('Another process is filling');
+      await server.query('rollback');
+    });
+    await restore(file, started);
+  });
+
   it('fails with the error of PostgreSQL in a read-only database', async () => {
     const file = await backUp();
     const target = await empty();
