@@ -54,9 +54,9 @@ export async function findEntries(
     if (!kind) found = found.where('kind', 'in', ACTIVITY_KINDS);
   }
   if (action) found = found.where('action', '=', action);
-  if (part) found = found.where('part', '=', part);
-  if (part_id) found = found.where('part_id', '=', part_id);
-  if (field) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
+  if (part !== undefined) found = found.where('part', '=', part);
+  if (part_id !== undefined) found = found.where('part_id', '=', part_id);
+  if (field !== undefined) found = found.where('fields', '@>', sql<string[]>`array[${field}]`);
   if (from) {
     const first = await placeBefore(db, instant(from, zone));
     if (first) found = found.where(({ ref }) => beyond(ref('month'), '>', first));

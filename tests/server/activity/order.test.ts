@@ -121,6 +121,9 @@ test(
     // The number of changed fields is not in the answer.
     expect(await pages('to=2025-06-01&field=bid&action=changed', 61)).toHaveLength(40);
     expect(await pages('to=2025-06-01&field=none', 61)).toEqual([]);
+    for (const name of ['field', 'part', 'part_id']) {
+      expect(await pages(`${name}=%E2%80%8B`, 61), 'an invisible character').toEqual([]);
+    }
     expect((await tools.log('?from=2024-12-01&to=2024-11-01')).data).toEqual([]);
     expect((await verifyLog(server.db)).faults).toEqual([]);
   },
