@@ -10,8 +10,8 @@ export const PASSWORD_MAX_LENGTH = 256;
 // characters too.
 const UNFIT = /[\p{Cc}\p{Cs}]/u;
 const UNFIT_MESSAGE = 'Недопустимые символы.';
-/** Text with only zero-width characters or direction marks counts as empty. */
-const VISIBLE = /[^\p{Cf}\p{Z}]/u;
+/** Text with only zero-width characters, direction marks or Braille without dots counts as empty. */
+const VISIBLE = /[^\p{Cf}\p{Z}\u2800]/u;
 const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u;
 
 /** Decomposed text may be this many times longer than the limit, which applies after composition. */

@@ -49,6 +49,11 @@ test('a name of invisible characters only is missing, and an emoji keeps its joi
   const body = client({ last_name: '\u200b\u202e' });
   const empty = await server.request('/api/v1/clients', { method: 'POST', token, body });
   expect(empty).toMatchObject({ status: 422, body: { errors: { last_name: [/./] } } });
+  const blank = { method: 'POST', token, body: { name: '\u2800 \u2800' } };
+  expect(await server.request('/api/v1/channels', blank), 'Braille without dots').toMatchObject({
+    status: 422,
+    body: { errors: { name: [/./] } },
+  });
   const channel = {
     name: 'Семья 👨\u200d👩',
     description: '',
