@@ -12,11 +12,37 @@ export const isBlank = (value: unknown) => typeof value === 'string' && value.tr
 export const emptyable = <TSchema extends z.core.$ZodType>(schema: TSchema) =>
   z.preprocess((value) => (isBlank(value) ? null : value), z.nullish(schema));
 
+export const LOST_DIGITS = 'Слишком много цифр: число сохранится неточно.';
+
+/** Returns whether the number has all digits of its text. */
+export function keepsDigits(text: string, value: number): boolean {
+  const [kept = ''] = value.toExponential().split('e');
+  return digitsOf(text) === digitsOf(kept);
+}
+
+/** Returns the digits without the zeros around them, which do not matter here. */
+function digitsOf(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
+  // A loop, because a pattern for zeros at the end would try each row of zeros inside.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
+/** Converts the text of a number with a point or a comma. Reports decimals that would be rounded without a word. */
+export function numberOf(text: string, context: z.RefinementCtx): number {
+  const value = Number(text.replace(',', '.'));
+  // A whole number with too many digits is above every limit, which then says more.
+  if (!/[.,]/.test(text) || keepsDigits(text, value)) return value;
+  context.addIssue({ code: 'custom', message: LOST_DIGITS });
+  return z.NEVER;
+}
+
 /** Converts the text that forms send for numbers; blank text is not a number. */
-function numeric(value: unknown): unknown {
+function numeric(value: unknown, context: z.RefinementCtx): unknown {
   if (isBlank(value)) return undefined;
   const isNumber = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(value);
-  return isNumber ? Number(value.replace(',', '.')) : value;
+  return isNumber ? numberOf(value, context) : value;
 }
 
 const hasCents = (value: number) => Math.round(value * 100) / 100 === value;

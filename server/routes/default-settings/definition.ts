@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { capped, line, list, numberAsText, paragraph } from '#server/http/fields.ts';
-import { label } from '#server/http/values.ts';
+import { keepsDigits, LOST_DIGITS, label } from '#server/http/values.ts';
 
 const LABEL_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
@@ -129,25 +129,8 @@ function readNumber(raw: unknown): Reading {
   const isPlain = typeof raw === 'number' || /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text);
   if (!isPlain || !Number.isFinite(value)) return { error: 'Введите число.' };
   if (Math.abs(value) > NUMBER_MAX) return { error: 'Слишком большое число.' };
-  if (typeof raw === 'string' && !keepsDigits(raw, value)) {
-    return { error: 'Слишком много цифр: число сохранится неточно.' };
-  }
+  if (typeof raw === 'string' && !keepsDigits(raw, value)) return { error: LOST_DIGITS };
   return { value };
-}
-
-/** Returns whether the number has all digits of its text. */
-function keepsDigits(text: string, value: number): boolean {
-  const [kept = ''] = value.toExponential().split('e');
-  return digitsOf(text) === digitsOf(kept);
-}
-
-/** Returns the digits without the zeros around them, which do not matter here. */
-function digitsOf(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '');
-  // A loop, because a pattern for zeros at the end would try each row of zeros inside.
-  let end = digits.length;
-  while (digits[end - 1] === '0') end -= 1;
-  return digits.slice(0, end);
 }
 
 function readText(raw: unknown): Reading {

@@ -5,6 +5,7 @@ import type { RowIdentity } from '#contract/wire.ts';
 import { businessTimeField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
+import { numberOf } from '#server/http/values.ts';
 import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 
 const AMOUNT_MAX = 9_999_999_999.99;
@@ -14,10 +15,9 @@ const HALF_PLANNED = 'Неверно указанны плановые поля!
 
 /** A number, or its text with a point or a comma. */
 const numeric = (schema: z.ZodNumber) =>
-  z.preprocess((raw) => {
+  z.preprocess((raw, context) => {
     if (typeof raw !== 'string' || raw.trim() === '') return raw === '' ? undefined : raw;
-    const text = raw.trim().replace(',', '.');
-    return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : raw;
+    return /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(raw) ? numberOf(raw, context) : raw;
   }, schema);
 
 const amount = () =>

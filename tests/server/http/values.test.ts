@@ -9,6 +9,7 @@ function read(schema: z.ZodType, value: unknown): unknown {
   return success ? data : error.issues.map(({ message }) => message);
 }
 
+const LOST_DIGITS = 'Слишком много цифр: число сохранится неточно.';
 const WRONG = ['Укажите существующую дату в виде ГГГГ-ММ-ДД.'];
 
 describe('a day up to today', () => {
@@ -34,6 +35,9 @@ describe('a number of a form', () => {
     ['много', ['Введите число.']],
     ['-0,01', ['Не может быть отрицательным.']],
     ['0,001', ['Не более двух знаков после запятой.']],
+    ['00012,500', 12.5],
+    ['0,10000000000000000001', [LOST_DIGITS]],
+    ['99999999999,9900000001', [LOST_DIGITS]],
     [1e12, ['Не больше 999999999999.']],
   ])('is read as an amount or refused: %j', (value, expected) =>
     expect(read(amount(), value)).toEqual(expected),
@@ -43,6 +47,7 @@ describe('a number of a form', () => {
     ['2147483647', 2_147_483_647],
     ['2147483648', ['Не больше 2147483647.']],
     [-1, ['Не может быть отрицательным.']],
+    ['18.000000000000000001', [LOST_DIGITS]],
   ])('is read as a whole number or refused: %j', (value, expected) =>
     expect(read(whole(), value)).toEqual(expected),
   );

@@ -179,6 +179,10 @@ test.each<[object, object]>([
   [{ new_client_rate: 1e10 }, { 'rates.1.new_client_rate': ['Не больше 9999999999.99.'] }],
   [{ new_client_rate: '1e5' }, { 'rates.1.new_client_rate': ['Введите число.'] }],
   [
+    { new_client_rate: '9999999999.990000001' },
+    { 'rates.1.new_client_rate': ['Слишком много цифр: число сохранится неточно.'] },
+  ],
+  [
     { returning_client_rate: 0.005 },
     { 'rates.1.returning_client_rate': ['Не более двух знаков после запятой.'] },
   ],
