@@ -6,6 +6,7 @@ import { Button } from '#ui/form/button.tsx';
 import { TextInput } from '#ui/form/field.tsx';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { PaletteContext } from '#ui/overlay/behind-palette.ts';
+import { CoveredContext } from '#ui/overlay/covered.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 
@@ -279,5 +280,33 @@ describe('alert dialog', () => {
     rerender(page(true, false));
     rerender(page(true, true));
     expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('comes back from under the lock only once the palette is closed', () => {
+    const page = (isCovered: boolean, isPaletteOpen: boolean) => (
+      <PaletteContext value={isPaletteOpen}>
+        <CoveredContext value={isCovered}>
+          <Sheet open onClose={vi.fn()} title="Новый канал">
+            <TextInput aria-label="Имя" />
+          </Sheet>
+          <AlertDialog
+            open
+            title="Не сохранять?"
+            onClose={vi.fn()}
+            cancel={<Button>Отмена</Button>}
+            action={<Button>Не сохранять</Button>}
+          />
+        </CoveredContext>
+      </PaletteContext>
+    );
+    const windows = () => document.querySelectorAll('[data-modal]').length;
+    const { rerender } = render(page(false, false));
+    expect(windows()).toBe(2);
+    rerender(page(true, false));
+    rerender(page(true, true));
+    rerender(page(false, true));
+    expect(windows()).toBe(0);
+    rerender(page(false, false));
+    expect(windows()).toBe(2);
   });
 });
