@@ -50,10 +50,10 @@ export const leaving = {
     asking: { tags: 'asking', on: { discard: leave, keep: 'free' } },
   },
 } as const;
-/** Returns to the address of the lock from any other path. */
+/** Returns to the address of the lock from any other path, which Back or Forward has reached. */
 export const keepLock = [
   { guard: withEvent('isLock'), actions: withEvent('rememberPath') },
-  { actions: 'moveToLock' },
+  { actions: { type: 'moveToLock', params: { isNew: true } } },
 ] as const;
 /** Another tab refreshed the token first. A page that began at the lock has yet to load its user. */
 export const onTokenAtLock = [

@@ -42,7 +42,8 @@ export type SessionEvent =
   | { type: 'token.changed'; token: string | null; userId: number | null };
 
 export type SessionEmitted =
-  | { type: 'moved'; to: string; state?: LockState }
+  /** `isNew`: keeps the entry that Back has reached, otherwise a later Back would lock again. */
+  | { type: 'moved'; to: string; state?: LockState; isNew?: true }
   /** The server ended the session, and why. */
   | { type: 'ended'; problem: Problem }
   /** Signed out here: the server should revoke the token, too. */
@@ -177,10 +178,11 @@ export const sessionSetup = setup({
       type: 'moved',
       to: user && leftAt?.userId === user.id ? leftAt.path : SESSION_PATHS.landing,
     })),
-    moveToLock: emit(({ context }) => ({
+    moveToLock: emit(({ context }, params: { isNew: true } | undefined) => ({
       type: 'moved',
       to: SESSION_PATHS.lock,
       state: { previousPath: context.returnTo, error: context.problem?.message ?? null },
+      ...params,
     })),
     moveBack: emit(({ context }) => ({
       type: 'moved',

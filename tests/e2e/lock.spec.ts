@@ -112,6 +112,25 @@ test.describe('a lock that a call has met', () => {
   // Chromium reports every refused call; this one is meant to be refused.
   test.use({ allowedNoise: [/status of 401/] });
 
+  test('leaves the screens before it in the history, also after Back', async ({ page, server }) => {
+    await openUsersAndRest(page);
+    await page.getByRole('link', { name: '2', exact: true }).click();
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await server.expireSessions('access');
+    await page.getByRole('link', { name: '3', exact: true }).click();
+    await expect(unlock(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/lock$/);
+    await unlock(page).press('Enter');
+    await expect(page).toHaveURL(/\/users#3$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/users#2$/);
+    await expect(page.locator('tr[data-key="16"]')).toBeVisible();
+    await page.goForward();
+    await expect(page).toHaveURL(/\/users#3$/);
+  });
+
   test('has no loading message over or behind it', async ({ page, server }) => {
     await openUsersAndRest(page);
     await page.waitForLoadState('networkidle');

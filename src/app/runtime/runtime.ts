@@ -137,8 +137,8 @@ export function createRuntime(searchesPerSecond = SEARCHES_PER_SECOND): Runtime 
     );
   });
   const recents = createRecents(session, location);
-  session.on('moved', ({ to, state }) =>
-    browser.go(to, { replace: true, state: state ?? location.stateAt(to) }),
+  session.on('moved', ({ to, state, isNew }) =>
+    browser.go(to, { replace: !isNew, state: state ?? location.stateAt(to) }),
   );
   session.on('ended', ({ problem }) => say(toasts, 'session', problem.message));
   session.on('revoked', ({ token }) => {

@@ -276,6 +276,15 @@ describe('session', () => {
     },
   );
 
+  it('locks in a new entry when Back has left the lock, so that Back does not lock again afterwards', async () => {
+    const { actor, emitted } = await begin();
+    actor.send({ type: 'session.expired', problem: refusal(true), isDelayed: false });
+    actor.send({ type: 'path.changed', path: '/lock' });
+    actor.send({ type: 'path.changed', path: '/users' });
+    expect(emitted.map((event) => 'isNew' in event)).toEqual([false, true]);
+    expect(emitted.at(-1)).toMatchObject({ type: 'moved', to: '/lock', isNew: true });
+  });
+
   it('shows the lock alone at /LOCK, too', async () => {
     const { actor } = await begin();
     actor.send({ type: 'path.changed', path: '/LOCK' });
