@@ -53,8 +53,8 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   const focusInput = () => focusDrawn(() => input.current);
   useEmitted(actor, 'sought', focusInput);
   // The search is also the first field of a filter form.
-  // Focused a frame later, when the previous focus has been saved.
-  useEmitted(actor, 'opened', () => requestAnimationFrame(focusInput));
+  // Before the next key, but after the form has saved the previous focus.
+  useEmitted(actor, 'opened', () => queueMicrotask(focusInput));
   useBoundCommands(
     () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
     [actor, commands],

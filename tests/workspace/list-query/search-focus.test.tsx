@@ -2,9 +2,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
+// Loaded in advance: the form listens from the beginning.
+import '#features/clients/list/clients-filter.tsx';
+import ClientsPage from '#features/clients/list/clients-page.tsx';
 import { offerSearchCommands } from '#features/offers/list/offers.commands.ts';
 import { noFilters, offersQueryMachine } from '#features/offers/list/offers.logic.ts';
+import { pageOf, petrov } from '#tests/support/clients.ts';
 import { beginSignedIn } from '#tests/support/runtime.tsx';
+import { press } from '#tests/support/screen.ts';
 import { ListFilters } from '#workspace/list-query/list-filters.tsx';
 
 async function begin(name = '') {
@@ -53,4 +58,21 @@ test('the field gets the focus back in the next frame after it was moved away', 
   field.blur();
   await aFrame();
   expect(document.activeElement).toBe(field);
+});
+
+test('a key typed right after the one that opens the filter form reaches the search', async () => {
+  const { server, draw } = await beginSignedIn('/clients');
+  server.always('GET /api/v1/clients', () => pageOf([petrov]));
+  draw(<ClientsPage />);
+  await screen.findByText(/Петров/);
+  press('j');
+  const row = document.activeElement;
+  expect(row).toBe(document.querySelector('tr[data-key]'));
+  press('f');
+  // The next key is another task, so microtasks run before it.
+  await Promise.resolve();
+  expect(document.activeElement).toBe(screen.getByLabelText('Поиск'));
+  await screen.findByRole('search', { name: 'Фильтр клиентов' });
+  fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  expect(document.activeElement).toBe(row);
 });
