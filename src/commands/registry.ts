@@ -146,8 +146,8 @@ export function createCommandRegistry({
           (row && onFocusedRow(row, name, { all, matches, isRowKey })) ??
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
-        // The browser must not offer to save the page instead.
-        if (!meaning && all[0] && name === 's' && isChord(event)) event.preventDefault();
+        // The browser must not save the page, search or show its help instead.
+        if (!meaning && all[0] && /^(s|k|f1)$/.test(name) && isChord(event)) event.preventDefault();
         if (!meaning) continue;
         event.preventDefault();
         // A held key must not repeat a chord (save, undo) or an action on a row.

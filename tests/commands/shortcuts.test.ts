@@ -410,6 +410,21 @@ describe('if two commands match,', () => {
     expect(done).toEqual(['right']);
   });
 
+  // In Chrome and Firefox, Ctrl+K focuses the search of the browser, and F1 opens its help.
+  it.each([
+    { key: 'л', code: 'KeyK', ctrlKey: true },
+    { key: 'F1', code: 'F1' },
+  ])('%j leaves the focus in the open palette', (keys) => {
+    const isRefused = createDoer(() => {}, false);
+    const shortcut = ['mod+k', 'f1', 'mod+c'];
+    const palette = { id: 'palette', title: 'palette', group: '', isKeyOverWindows: true };
+    offer(bind({ ...palette, shortcut, event: { type: 'do' } as const }, isRefused));
+    const field = put('<input>');
+    expect(press(keys, field).defaultPrevented).toBe(true);
+    const copying = { key: 'c', code: 'KeyC', ctrlKey: true };
+    expect(press(copying, field).defaultPrevented, 'the browser copies').toBe(false);
+  });
+
   it('one inside the region of a refused one runs', () => {
     const page = put('<main><button></button><section></section></main>');
     const refused = { id: 'page', title: 'page', group: '', shortcut: 'e' };
