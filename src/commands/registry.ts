@@ -138,7 +138,8 @@ export function createCommandRegistry({
               (arePlainKeysOn() || !isPlainCharacter(shortcut)) &&
               matchesShortcut(shortcut, prefix, name, event),
           );
-        const all = registry.all().filter(isMeant).filter(isInReach);
+        const own = registry.all().filter(isMeant);
+        const all = own.filter(isInReach);
         const matches = reachable.filter(isMeant);
         const isOfRows = ROW_KEYS.includes(name) && isMeant({ command: { shortcut: name } });
         const isRowKey = isOfRows && top?.kind !== 'menu';
@@ -147,7 +148,7 @@ export function createCommandRegistry({
           elsewhere(nearest(row ? matches.filter(isOfNoRow) : matches, all, event.target)) ??
           refusedAloud(all);
         // The browser must not save the page, search or show its help instead.
-        if (!meaning && all[0] && /^(s|k|f1)$/.test(name) && isChord(event)) event.preventDefault();
+        if (!meaning && own[0] && /^(s|k|f1)$/.test(name) && isChord(event)) event.preventDefault();
         if (!meaning) continue;
         event.preventDefault();
         // A held key must not repeat a chord (save, undo) or an action on a row.

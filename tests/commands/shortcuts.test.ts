@@ -471,8 +471,9 @@ describe.each(['window', 'palette', 'menu'] as const)('an open %s', (kind) => {
     const layer = layerOf(kind);
     registry.layers.open(layer);
     press(e);
-    press({ key: 's', code: 'KeyS', ctrlKey: true });
+    const saving = press({ key: 's', code: 'KeyS', ctrlKey: true });
     expect(done).toEqual([]);
+    expect(saving.defaultPrevented, 'the browser does not save the page').toBe(true);
     offer({ ...command('mod+s', 'inside'), layer });
     press({ key: 's', code: 'KeyS', ctrlKey: true });
     expect(done).toEqual(['inside']);
