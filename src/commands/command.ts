@@ -183,6 +183,13 @@ export function bind<TMachine extends AnyStateMachine>(
   };
 }
 
+/** Binds plain commands of one actor. */
+export const bindAll = <TMachine extends AnyStateMachine>(
+  commands: Readonly<Record<string, PlainCommand<TMachine>>> | readonly PlainCommand<TMachine>[],
+  actor: ActorRefFrom<TMachine>,
+  within?: () => Element | null,
+): BoundCommand[] => Object.values(commands).map((command) => bind(command, actor, within));
+
 export function bindOn<TMachine extends AnyStateMachine, TSubject>(
   command: CommandOn<TMachine, TSubject>,
   actor: ActorRefFrom<TMachine>,

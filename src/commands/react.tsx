@@ -15,6 +15,7 @@ import { type Layer, LayerContext, OpenLayerContext } from '#ui/overlay/layer.ts
 import {
   type BoundCommand,
   bind,
+  bindAll,
   type CommandOn,
   type PlainCommand,
   type Runnable,
@@ -102,7 +103,7 @@ export function useCommands<
   own?: Layer,
 ): RefObject<TRegion | null> {
   return useBoundCommands<TRegion>(
-    (within) => Object.values(commands).map((command) => bind(command, actor, within)),
+    (within) => bindAll(commands, actor, within),
     [commands, actor],
     own,
   );

@@ -25,7 +25,7 @@ import {
 } from '#app/runtime/lazy-views.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { RuntimeContext, useRuntime } from '#app/runtime/runtime-context.ts';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandProvider, useBoundCommands } from '#commands/react.tsx';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 import { PaletteContext } from '#ui/overlay/behind-palette.ts';
@@ -77,15 +77,15 @@ function Everywhere() {
   useBoundCommands(() => {
     const { expandMenu: _, collapseMenu: __, toContent: ___, ...everywhere } = shellCommands;
     return [
-      ...Object.values(toastCommands).map((command) => bind(command, toasts)),
-      ...Object.values(faultCommands).map((command) => bind(command, fault)),
+      ...bindAll(toastCommands, toasts),
+      ...bindAll(faultCommands, fault),
       bindOn(toastClosing.close, toasts, {
         choices: () => toastChoices(toasts.getSnapshot().context),
       }),
       bindOn(toastLooking.look, toasts, {
         choices: () => lookChoices(toasts.getSnapshot().context.toasts),
       }),
-      ...Object.values(everywhere).map((command) => bind(command, shell)),
+      ...bindAll(everywhere, shell),
     ];
   }, [shell, toasts, fault]);
   // Bound separately, because the palette changes with every typed letter.

@@ -5,7 +5,7 @@ import { ScreenBoundary } from '#app/feedback/screen-boundary.tsx';
 import { recentChoices, recordOpening } from '#app/lookup/record-names.ts';
 import { JournalPanel } from '#app/runtime/lazy-views.ts';
 import { useRuntime } from '#app/runtime/runtime-context.ts';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { LogoMark } from '#ui/layout/logo.tsx';
 import { NARROW_QUERY } from '#ui/layout/queries.ts';
@@ -68,8 +68,8 @@ const Frame = memo(function Frame() {
   useEmitted(shell, 'content.wanted', () => frame.current?.querySelector('main')?.focus());
   useBoundCommands(
     () => [
-      ...navigationCommands.map((command) => bind(command, shell)),
-      ...Object.values(groupCommands).map((command) => bind(command, shell)),
+      ...bindAll(navigationCommands, shell),
+      ...bindAll(groupCommands, shell),
       bind(shellCommands.expandMenu, shell),
       bind(shellCommands.collapseMenu, shell),
       bind(shellCommands.toContent, shell),

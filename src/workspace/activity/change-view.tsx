@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
-import { bind } from '#commands/command.ts';
+import { bindAll } from '#commands/command.ts';
 import { CommandButton, CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { ActivityEntry } from '#contract/activity.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -69,7 +69,7 @@ export default function ChangeView({
 
 /** Binds the commands of the window while it is open. */
 function Keys({ view }: Pick<Activity, 'view'>) {
-  useBoundCommands(() => Object.values(viewCommands).map((command) => bind(command, view)), [view]);
+  useBoundCommands(() => bindAll(viewCommands, view), [view]);
   return null;
 }
 

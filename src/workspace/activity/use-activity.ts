@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useContext, useEffect, useMemo, useRef } from 'react';
-import { type BoundCommand, bind, bindOn, type Choice } from '#commands/command.ts';
+import { type BoundCommand, bind, bindAll, bindOn, type Choice } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { ActivityFilters } from '#contract/activity.ts';
 import { returnTo, rowWindowMachine } from '#machines/lists/row-window.machine.ts';
@@ -107,7 +107,7 @@ export function useActivity({ source, filters = noFilters, more }: ActivityOptio
     const { reload, ...others } = activityCommands;
     return [
       bind(reload, feed),
-      ...Object.values(others).map((command) => bind(command, feed, within)),
+      ...bindAll(others, feed, within),
       // In the history of a record, only the user of a line leads elsewhere.
       ...(source.of === 'all' ? Object.values(lineCommands) : [lineCommands.ofPerson]).map(
         (command) => bindOn(command, services.shell, rows, within),

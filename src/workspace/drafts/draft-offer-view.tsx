@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { FileClock } from 'lucide-react';
 import { useRef } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { bind } from '#commands/command.ts';
+import { bindAll } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { type DraftOffer as Offer, offersOf } from '#machines/drafts/draft-recovery.ts';
 import type { StoredDraftActor } from '#machines/drafts/stored-draft.machine.ts';
@@ -41,10 +41,7 @@ export function DraftOfferView({
   const state = useSelector(actor, (snapshot) => snapshot);
   // «сегодня» of the title becomes «вчера» at midnight.
   useToday();
-  useBoundCommands(
-    () => Object.values(commands).map((command) => bind(command, actor, region)),
-    [actor, commands],
-  );
+  useBoundCommands(() => bindAll(commands, actor, region), [actor, commands]);
   useEmitted(actor, 'restored', ({ row, isNew, fields }) => {
     const form = () => {
       const rows = region()?.querySelectorAll<HTMLElement>(

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
-import { type BoundCommand, bind } from '#commands/command.ts';
+import { type BoundCommand, bind, bindAll } from '#commands/command.ts';
 import { CommandButton, CommandForm, useBoundCommands } from '#commands/react.tsx';
 import { useRefusal } from '#commands/refusal.ts';
 import { bindRefused } from '#commands/rights.ts';
@@ -187,7 +187,7 @@ function useCardCommands<TDraft extends object>(
       locked
         ? bindRefused({ ...edit, shortcut: [edit.shortcut].flat()[0]!, reason: locked }, actor)
         : bind(edit, actor, scopes[editScope]),
-      ...Object.values(others).map((command) => bind(command, actor, within)),
+      ...bindAll(others, actor, within),
       ...(moreCommands?.(within) ?? []),
     ];
   }, [actor, commands, locked, editScope]);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { type BoundCommand, bind, type PlainCommand } from '#commands/command.ts';
+import { type BoundCommand, bindAll, type PlainCommand } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { SidePanelActor, SidePanelMachine } from '#machines/editing/side-panel.machine.ts';
 import { isSame } from '#machines/is-same.ts';
@@ -83,10 +83,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
     () => {
       const inside = () => form.current;
       const { save, cancel } = commands;
-      return [
-        ...[save, cancel].map((command) => bind(command, actor, inside)),
-        ...(more?.(inside) ?? []),
-      ];
+      return [...bindAll([save, cancel], actor, inside), ...(more?.(inside) ?? [])];
     },
     [actor],
     panel,
@@ -94,7 +91,7 @@ export function PanelForm<TDraft extends object, TSubject, TStep>({
   useBoundCommands(
     () => {
       const { discard, keep, openFound, createAnyway } = commands;
-      return [discard, keep, openFound, createAnyway].map((command) => bind(command, actor));
+      return bindAll([discard, keep, openFound, createAnyway], actor);
     },
     [actor],
     questions,

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { bind } from '#commands/command.ts';
+import { bindAll } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { catchFocus } from '#workspace/editing/focus.ts';
@@ -30,7 +30,7 @@ export function FilterChips<TFilters extends object, TColumn extends string>({
     catchFocus(() => (chips.current?.querySelector('button') ?? onEmptied())?.focus()),
   );
   useBoundCommands(
-    () => [clear, ...Object.values(removals)].map((command) => bind(command, actor)),
+    () => bindAll([clear, ...Object.values(removals)], actor),
     [actor, clear, removals],
   );
   const active = (Object.keys(names) as (keyof TFilters & string)[]).filter(

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { bind, run } from '#commands/command.ts';
+import { bind, bindAll, run } from '#commands/command.ts';
 import { CommandForm, useBoundCommands } from '#commands/react.tsx';
 import type { ListQueryActor } from '#machines/lists/list-query.machine.ts';
 import { lazyView } from '#ui/feedback/lazy-view.tsx';
@@ -55,10 +55,7 @@ export function ListFilters<TFilters extends object, TColumn extends string>({
   // The search is also the first field of a filter form.
   // Before the next key, but after the form has saved the previous focus.
   useEmitted(actor, 'opened', () => queueMicrotask(focusInput));
-  useBoundCommands(
-    () => [seek, apply, clearSearch].map((command) => bind(command, actor)),
-    [actor, commands],
-  );
+  useBoundCommands(() => bindAll([seek, apply, clearSearch], actor), [actor, commands]);
   const text = String(draft[field]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { type BoundCommand, bind, defineCommands } from '#commands/command.ts';
+import { type BoundCommand, bindAll, defineCommands } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { hasNeighbour, type NavigationContext } from '#machines/lists/neighbours.ts';
 import {
@@ -128,8 +128,7 @@ export function useRecordNavigation({
     location.go(list ? list.href + hashOf(part?.page ?? page) : path, { replace, state });
   });
   useBoundCommands(
-    (): BoundCommand[] =>
-      Object.values(recordNavigationCommands).map((command) => bind(command, navigation)),
+    (): BoundCommand[] => bindAll(recordNavigationCommands, navigation),
     [navigation],
   );
   return navigation;

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect } from 'react';
 import {
   type BoundCommand,
-  bind,
+  bindAll,
   bindOn,
   type Choice,
   type CommandScope,
@@ -122,7 +122,7 @@ export const bindCursor = (
   actor: CursorActor,
   within: () => Element | null,
   commands = rowCursor,
-): BoundCommand[] => Object.values(commands).map((command) => bind(command, actor, within));
+): BoundCommand[] => bindAll(commands, actor, within);
 
 /** Like `bindCursor`, plus the commands for the pages of the list. */
 export function bindPagedCursor(
@@ -136,7 +136,7 @@ export function bindPagedCursor(
     });
   return [
     ...bindCursor(actor, within),
-    ...Object.values(pageCommands).map((command) => bind(command, actor, within)),
+    ...bindAll(pageCommands, actor, within),
     bindOn(pageTurning.turn, actor, { choices }, within),
   ];
 }

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandOnButton, useBoundCommands } from '#commands/react.tsx';
 import type { Channel } from '#contract/channels.ts';
 import { unreadOf } from '#contract/odd.ts';
@@ -135,7 +135,7 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     const where = (isActive: boolean) => () =>
       own().filter(({ subject }) => subject.is_active === isActive);
     return [
-      ...channelTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
+      ...bindAll(channelTabs.commandsOf(id, tabs), shell),
       ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
       bindOn(channelToggling.activate, toggles, on(where(false))),
       bindOn(channelToggling.deactivate, toggles, on(where(true))),

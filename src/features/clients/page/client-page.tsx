@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import type { Client } from '#contract/clients.ts';
 import { clientChoice, clientName } from '#features/clients/fields/client-name.ts';
@@ -91,7 +91,7 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
         };
         return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
       }),
-      ...clientTabs.commandsOf(id).map((command) => bind(command, shell)),
+      ...bindAll(clientTabs.commandsOf(id), shell),
     ],
     [id, record, shell, clipboard, hasOwnReload],
   );

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useMemo } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive, type Offer } from '#contract/offers.ts';
 import { offerChoice, offerToggling } from '#features/offers/list/offer-toggling.commands.ts';
@@ -107,7 +107,7 @@ function OffersList({ restoredCursor }: { restoredCursor: RestoredCursor | null 
     return [
       bind(offersCommands.reload, list),
       bind(offerPanelCommands.add, panel),
-      ...Object.values(offersQueryCommands).map((command) => bind(command, queryActor)),
+      ...bindAll(offersQueryCommands, queryActor),
       bindOn(offerOpening.open, shell, onOne),
       bindOn(offerOpening.edit, shell, onOne),
       bindOn(offerVisiting.visit, shell, {

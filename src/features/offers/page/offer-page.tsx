@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { availableParamsPath, offerPath } from '#api/offers.api.ts';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { isOfferActive } from '#contract/offers.ts';
 import { OfferStatus, StatusToggle } from '#features/offers/list/offer-status.tsx';
@@ -120,7 +120,7 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
       bindOn(offerToggling.deactivate, toggles, where(true)),
       bind(offerSite(offer?.site), shell),
       bind(offerUrl(offer?.url), shell),
-      ...offerTabs.commandsOf(id, tabs).map((command) => bind(command, shell)),
+      ...bindAll(offerTabs.commandsOf(id, tabs), shell),
     ];
   }, [id, shell, record, toggles, hasOwnReload, tabs.join(), offer?.site, offer?.url]);
 

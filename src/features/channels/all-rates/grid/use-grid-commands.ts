@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { useBoundCommands } from '#commands/react.tsx';
 import { RATE_KINDS } from '#features/channels/rates/rate-tables.ts';
 import type { ClipboardActor } from '#machines/feedback/clipboard.machine.ts';
@@ -84,9 +84,9 @@ export function useGridCommands({
       bindOn(copying.copy, clipboard, copy, within),
       // Works on a button, too: a form of the selection returns the focus to the button that opened it.
       bindOn(undoing.undo, grid, atRest, () => document.body),
-      ...Object.values(selectionCommands).map((command) => bind(command, grid)),
-      ...Object.values(tablesCommands).map((command) => bind(command, tables)),
-      ...Object.values(views).map((command) => bind(command, shell)),
+      ...bindAll(selectionCommands, grid),
+      ...bindAll(tablesCommands, tables),
+      ...bindAll(views, shell),
       ...[...Object.values(allRatesFilters), ...Object.values(allRatesMenu)].map((command) =>
         bind(command, queryActor),
       ),

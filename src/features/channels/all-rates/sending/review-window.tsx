@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import { RowButton } from '#commands/row-actions.tsx';
 import { amountText, parseAmount } from '#machines/rates/amount.ts';
@@ -46,7 +46,7 @@ export default function ReviewWindow({ review, queue, nameOf }: ReviewWindowProp
         bind(reviewCommands.send, review),
         bind(reviewCommands.close, review),
         bindOn(leaving.leave, review, { choices }),
-        ...Object.values(queueCommands).map((command) => bind(command, queue)),
+        ...bindAll(queueCommands, queue),
         ...Object.values(conflictCommands).map((command) =>
           bindOn(command, queue, { choices: inConflict }),
         ),
