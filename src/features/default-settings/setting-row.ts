@@ -6,12 +6,12 @@ import { isSame } from '#machines/is-same.ts';
 import {
   defaultWords,
   inputOf,
+  inputText,
   isEmptyValue,
   NOTE_EMPTY_VALUE,
   normaliseForWire,
   noteOnInput,
   type SettingInput,
-  valueText,
 } from '#workspace/settings/setting-value.ts';
 import { fieldsText } from '#workspace/writing/change-text.ts';
 import { unreadRow } from '#workspace/writing/list-parts.ts';
@@ -45,9 +45,7 @@ export const ROW_LABELS: Readonly<Record<string, string>> = {
 
 /** Returns the value of a field as shown to users. */
 export const rowText = ({ setting, description, value }: SettingRowDraft, field: string): string =>
-  field === 'description'
-    ? description || '-'
-    : valueText(setting, normaliseForWire(setting, value), defaultWords);
+  field === 'description' ? description || '-' : inputText(setting, value, defaultWords);
 
 export const NOTE_GONE = 'Этой настройки больше нет: её удалили.';
 
@@ -72,10 +70,8 @@ export const settingPart: Part<DefaultSetting | null, SettingFields> = {
         description: { label: 'описание' },
         value: {
           label: 'значение',
-          text: ({ value: { type, input } }) => {
-            const definition = { ...setting!, type };
-            return valueText(definition, normaliseForWire(definition, input), defaultWords);
-          },
+          text: ({ value: { type, input } }) =>
+            inputText({ ...setting!, type }, input, defaultWords),
         },
       },
       from!,

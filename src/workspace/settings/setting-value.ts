@@ -8,6 +8,7 @@
 import type { SettingOption, SettingValue } from '#contract/settings.ts';
 import { Decimal, Flag } from '#contract/wire.ts';
 import { decimalText, parseDecimal } from '#workspace/format/decimal.ts';
+import { arrow } from '#workspace/writing/change-text.ts';
 import { losesDigits } from './lost-digits.ts';
 
 export const NOTE_EMPTY_VALUE = 'Пустое значение не сохраняется';
@@ -160,6 +161,19 @@ export function valueText(
     case 'text':
       return isEmptyValue(value) ? NO_VALUE : String(inputOf(setting, value));
   }
+}
+
+/** A typed value as text. */
+export const inputText = (
+  setting: SettingDefinition,
+  input: SettingInput,
+  words: ValueWords,
+): string => valueText(setting, normaliseForWire(setting, input), words);
+
+/** The change of «По умолчанию» of a setting, as the title of a message. */
+export function byDefaultText(name: string, isOn: boolean): string {
+  const { on, off } = ownWords;
+  return `${name}, по умолчанию: ${isOn ? arrow(off, on) : arrow(on, off)}`;
 }
 
 const isOn = (value: SettingValue) => Flag.safeParse(value).data === true;

@@ -21,12 +21,11 @@ import { createCollectionMachine, type PageQuery } from '#machines/lists/collect
 import type { Notify } from '#workspace/services.tsx';
 import {
   inputOf,
+  inputText,
   isEmptyValue,
-  normaliseForWire,
   noteOnInput,
   ownWords,
   type SettingInput,
-  valueText,
 } from '#workspace/settings/setting-value.ts';
 import { unlisted } from '#workspace/tables/edited-rows.ts';
 import { wholeListRead } from '#workspace/tables/list-read.ts';
@@ -95,8 +94,7 @@ export function valueInForce({ setting, fallback }: ChannelSettingRow): SettingV
 
 /** The typed value as text. */
 export function draftText({ setting, value }: ChannelSettingDraft): string {
-  const definition = definitionOf(setting);
-  return valueText(definition, normaliseForWire(definition, value), ownWords);
+  return inputText(definitionOf(setting), value, ownWords);
 }
 
 /** @param defaults Values by key, for settings that come without the value of their default. */

@@ -6,12 +6,13 @@ import { channelTitle } from '#features/channels/list/channels-store.ts';
 import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
+  byDefaultText,
   inputOf,
+  inputText,
   normaliseForWire,
   ownWords,
   type SettingDefinition,
   type SettingInput,
-  valueText,
 } from '#workspace/settings/setting-value.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
 import {
@@ -71,10 +72,8 @@ export const valuePart = (id: number) =>
   rowPart<ChannelSetting, ValueDraft>(id, {
     ...words,
     changeText: (from, to, row) => {
-      const textOf = ({ value: { type, input } }: ValueDraft) => {
-        const definition = { ...definitionOf(row!), type };
-        return valueText(definition, normaliseForWire(definition, input), ownWords);
-      };
+      const textOf = ({ value: { type, input } }: ValueDraft) =>
+        inputText({ ...definitionOf(row!), type }, input, ownWords);
       return `${row!.key}: ${arrow(textOf(from!), textOf(to!))}`;
     },
     draftOf: (setting) => valueDraft(setting, inputOfBound(setting)),
@@ -93,12 +92,7 @@ const switchRules: RowRules<ChannelSetting, SwitchDraft> = {
   ...words,
   draftOf: ({ use_default }) => ({ use_default }),
   applied: (setting, draft) => ({ ...setting, ...draft }),
-  changeText: (_, to, row) => {
-    const change = to!.use_default
-      ? arrow('Выключено', 'Включено')
-      : arrow('Включено', 'Выключено');
-    return `${row!.key}, по умолчанию: ${change}`;
-  },
+  changeText: (_, to, row) => byDefaultText(row!.key, to!.use_default),
 };
 
 export const switchPart = (id: number): Part<Bound, SwitchDraft> => ({

@@ -13,13 +13,14 @@ import {
 import { isSame } from '#machines/is-same.ts';
 import type { Services } from '#workspace/services.tsx';
 import {
+  byDefaultText,
   inputOf,
+  inputText,
   normaliseForWire,
   noteOnInput,
   ownWords,
   type SettingDefinition,
   type SettingInput,
-  valueText,
 } from '#workspace/settings/setting-value.ts';
 import { newAttempt } from '#workspace/writing/attempt.ts';
 import { arrow } from '#workspace/writing/change-text.ts';
@@ -56,7 +57,7 @@ export function paramDraftOf(setting: OfferSetting): ParamDraft {
 
 /** Returns the value of a parameter as shown to users. */
 export const paramText = ({ input, definition }: ParamDraft, none = 'По умолчанию'): string =>
-  input === null ? none : valueText(definition, normaliseForWire(definition, input), ownWords);
+  input === null ? none : inputText(definition, input, ownWords);
 
 export const paramRowMachine = createEditorMachine<ParamDraft>('offerParam', {
   validate: ({ definition, input }) => {
@@ -120,12 +121,8 @@ const defaultPart = (settingId: number): Part<Offer, { use_default: boolean }> =
   ),
   inForce: (offer) =>
     offer.settings?.find((one) => one.setting_id === settingId && !one.use_default)?.value,
-  changeText: (_, to, offer) => {
-    const change = to!.use_default
-      ? arrow('Выключено', 'Включено')
-      : arrow('Включено', 'Выключено');
-    return `${paramName(paramIn(offer, settingId)!)}, по умолчанию: ${change}`;
-  },
+  changeText: (_, to, offer) =>
+    byDefaultText(paramName(paramIn(offer, settingId)!), to!.use_default),
 });
 
 const paramIn = ({ settings }: Offer, settingId: number): OfferSetting | undefined =>

@@ -84,25 +84,25 @@ export const displayCommands = sectionCommands<SectionDraft>('offer.display', gr
 export const OFFER_SITE = 'offer.site';
 export const OFFER_URL = 'offer.url';
 
+type AddressOpening = (address: string | null | undefined) => PlainCommand<ShellMachine>;
+
+/** @param what «сайт», and «сайта». */
+const opening =
+  (id: string, what: string, of: string, keywords: readonly string[]): AddressOpening =>
+  (address) => ({
+    id,
+    title: `Открыть ${what} в новой вкладке`,
+    group,
+    keywords: [...keywords, 'ссылка', 'партнёр'],
+    reason: `У оффера нет ${of}, который можно открыть`,
+    event: { type: 'web.open', url: safeAddress(address) ?? '' },
+  });
+
 /** Opens the partner's site in a new tab. */
-export const offerSite = (site: string | null | undefined): PlainCommand<ShellMachine> => ({
-  id: OFFER_SITE,
-  title: 'Открыть сайт оффера в новой вкладке',
-  group,
-  keywords: ['open site', 'url', 'ссылка', 'партнёр'],
-  reason: 'У оффера нет сайта, который можно открыть',
-  event: { type: 'web.open', url: safeAddress(site) ?? '' },
-});
+export const offerSite = opening(OFFER_SITE, 'сайт оффера', 'сайта', ['open site', 'url']);
 
 /** Opens the address that the offer leads to in a new tab. */
-export const offerUrl = (url: string | null | undefined): PlainCommand<ShellMachine> => ({
-  id: OFFER_URL,
-  title: 'Открыть URL этого оффера в новой вкладке',
-  group,
-  keywords: ['open url', 'ссылка', 'партнёр'],
-  reason: 'У оффера нет URL, который можно открыть',
-  event: { type: 'web.open', url: safeAddress(url) ?? '' },
-});
+export const offerUrl = opening(OFFER_URL, 'URL этого оффера', 'URL', ['open url']);
 
 export const paramOpening = defineCommandsOn<ParamRowsMachine, OfferSetting>(writing)({
   edit: {
