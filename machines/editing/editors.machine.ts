@@ -9,9 +9,9 @@
  * Several rows can be open at once, and they outlive the table on the screen. Typed changes are sent
  * directly to the row's editor.
  */
-import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, emit, enqueueActions, setup } from 'xstate';
 import { withEvent } from '#machines/params.ts';
-import type { Dropped } from './draft.ts';
+import type { Dropped, EditorInput } from './draft.ts';
 import type { EditorActor, EditorMachine } from './editor.machine.ts';
 
 /** A request to an open row; the row decides whether it can be done now. */
@@ -23,6 +23,16 @@ export type Editors<TDraft extends object> = Readonly<Record<string, EditorActor
 /** A row whose draft was dropped. */
 export interface DroppedRow<TDraft> extends Dropped<TDraft> {
   readonly isNew: boolean;
+}
+
+/** What opening a row needs of the arguments of `assign`. */
+interface Opening<TDraft extends object> {
+  readonly context: { readonly rows: Editors<TDraft> };
+  readonly spawn: (
+    src: 'row',
+    options: { id: string; input: EditorInput<TDraft> },
+  ) => EditorActor<TDraft>;
+  readonly self: AnyActorRef;
 }
 
 /**
@@ -38,6 +48,17 @@ export function createEditorsMachine<TDraft extends object>(
   type DroppedRows = Readonly<Record<string, DroppedRow<TDraft>>>;
   const without = <TValue>(rows: Readonly<Record<string, TValue>>, key: string) =>
     Object.fromEntries(Object.entries(rows).filter(([one]) => one !== key));
+  /** The rows with one more editor. */
+  const withRow = (
+    { context, spawn, self }: Opening<TDraft>,
+    key: string,
+    input: Omit<EditorInput<TDraft>, 'key' | 'owner'>,
+  ) => ({
+    rows: {
+      ...context.rows,
+      [key]: spawn('row', { id: `row:${key}`, input: { ...input, key, owner: self } }),
+    },
+  });
   const showing = newDraft && {
     add: { guard: 'isTableKnown', actions: withEvent('openNew') } as const,
     'rows.shown': { actions: withEvent('rememberShown') },
@@ -95,34 +116,25 @@ export function createEditorsMachine<TDraft extends object>(
         context.rows[key]?.getSnapshot().can({ type: order }) ?? false,
     },
     actions: {
-      open: assign(({ context, spawn, self }, { key, value }: { key: string; value: TDraft }) => {
-        const input = { key, value, owner: self, dropped: context.dropped[key] ?? null };
-        const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
-        return { rows: { ...context.rows, [key]: ref } };
-      }),
+      open: assign((args, { key, value }: { key: string; value: TDraft }) =>
+        withRow(args, key, { value, dropped: args.context.dropped[key] ?? null }),
+      ),
       openNew: enqueueActions(
         ({ context, enqueue }, { sent = [] }: { sent?: readonly TDraft[] | undefined }) => {
           const key = `new-${context.added + 1}`;
-          enqueue.assign(({ spawn, self }) => {
-            const drafts = Object.values(context.rows).map(
-              (row) => row.getSnapshot().context.draft,
-            );
-            const value = newDraft!(context.shown!, drafts);
-            const input = { key, value, isNew: true, sent, owner: self };
-            const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
-            return { added: context.added + 1, rows: { ...context.rows, [key]: ref } };
-          });
+          const drafts = Object.values(context.rows).map((row) => row.getSnapshot().context.draft);
+          const value = newDraft!(context.shown!, drafts);
+          enqueue.assign((args) => ({
+            ...withRow(args, key, { value, isNew: true, sent }),
+            added: context.added + 1,
+          }));
           enqueue.emit({ type: 'opened', key, isNew: true });
         },
       ),
       reopen: enqueueActions(({ context, enqueue }, { key }: { key: string }) => {
         const dropped = context.dropped[key]!;
         const { initial: value, isNew } = dropped;
-        enqueue.assign(({ spawn, self }) => {
-          const input = { key, value, isNew, dropped, owner: self };
-          const ref = spawn('row', { id: `row:${key}`, input }) as EditorActor<TDraft>;
-          return { rows: { ...context.rows, [key]: ref } };
-        });
+        enqueue.assign((args) => withRow(args, key, { value, isNew, dropped }));
         enqueue.sendTo(({ context: { rows } }) => rows[key]!, { type: 'resume' });
         enqueue.emit({ type: 'opened', key, isNew });
       }),
