@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Choice } from '#commands/command.ts';
 import { ActionsMenu, useIsNarrow } from '#commands/row-actions.tsx';
 import { isKey } from '#commands/shortcut.ts';
+import type { Client } from '#contract/clients.ts';
 import type { RecordNavigationActor } from '#machines/lists/record-navigation.machine.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen, lazyView } from '#ui/feedback/lazy-view.tsx';
+import { formatDateTime } from './format/dates.ts';
 import { shownText } from './format/shown-text.ts';
 import { useKeysUntil } from './loading-window.tsx';
 import { paths } from './navigation/routes.ts';
@@ -89,6 +92,25 @@ export function RecordScreen({
     </Screen>
   );
 }
+
+/** The record of a page as the only subject of a command, if it is known and meant. */
+export function onRecord<TRecord>(
+  find: () => TRecord | null | undefined,
+  choiceOf: (record: TRecord) => Choice<TRecord>,
+  isMeant: (record: TRecord) => boolean = () => true,
+) {
+  const current = () => {
+    const record = find();
+    return record && isMeant(record) ? choiceOf(record) : null;
+  };
+  return { choices: () => [current() ?? []].flat(), current };
+}
+
+/** When a record was created and changed, below its other facts. */
+export const timesOf = (record: Pick<Client, 'created_at' | 'updated_at'>) => [
+  { label: 'Создан', value: formatDateTime(record.created_at) },
+  { label: 'Обновлён', value: formatDateTime(record.updated_at) },
+];
 
 /** Holds keys from the first step (J, K) on: they are for the rows of the table. */
 function LoadingTable() {

@@ -32,6 +32,7 @@ import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
 import {
   missingSkeleton,
+  onRecord,
   RecordHistory,
   RecordScreen,
   tabSkeleton,
@@ -130,16 +131,15 @@ function KnownTab({ id, tab }: { id: number; tab: ChannelTab }) {
     if (channelAt(href)?.id === id) record.send({ type: 'reload' });
   });
   useBoundCommands(() => {
-    const own = () => [findChannel(channels, id) ?? []].flat().map(channelChoice);
-    const on = (choices: typeof own) => ({ choices, current: () => choices()[0] ?? null });
-    const where = (isActive: boolean) => () =>
-      own().filter(({ subject }) => subject.is_active === isActive);
+    const on = (isMeant?: (shown: Channel) => boolean) =>
+      onRecord(() => findChannel(channels, id), channelChoice, isMeant);
+    const where = (isActive: boolean) => on(({ is_active }) => is_active === isActive);
     return [
       ...bindAll(channelTabs.commandsOf(id, tabs), shell),
       ...(isReloadable ? [bind(channelCommands.reload, record)] : []),
-      bindOn(channelToggling.activate, toggles, on(where(false))),
-      bindOn(channelToggling.deactivate, toggles, on(where(true))),
-      bindOn(channelRemoval.remove, deletion, on(own)),
+      bindOn(channelToggling.activate, toggles, where(false)),
+      bindOn(channelToggling.deactivate, toggles, where(true)),
+      bindOn(channelRemoval.remove, deletion, on()),
     ];
   }, [id, shell, channels, toggles, deletion, record, isReloadable, tabs.join()]);
 

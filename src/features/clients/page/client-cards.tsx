@@ -20,7 +20,7 @@ import { EditableCard } from '#workspace/editing/editable-card.tsx';
 import { catchFocus } from '#workspace/editing/focus.ts';
 import { ageText } from '#workspace/format/age.ts';
 import { parseDateText } from '#workspace/format/date-text.ts';
-import { formatDateTime } from '#workspace/format/dates.ts';
+import { timesOf } from '#workspace/record-screen.tsx';
 import { fieldErrorOf } from '#workspace/writing/field-errors.ts';
 import { contactsDropping, mainCommands, passportCommands } from './client.commands.ts';
 import { mainMachine, passportMachine } from './client.logic.ts';
@@ -74,10 +74,7 @@ export function MainCard({ client }: { client: Client }) {
   const isHidden = (name: MainField) => isHiding && CONTACTS.includes(name);
   const drawn = (draft: MainDraft, initial: MainDraft) =>
     typedOf(mainFields, draft, initial, isHidden);
-  const times = [
-    { label: 'Создан', value: formatDateTime(client.created_at) },
-    { label: 'Обновлён', value: formatDateTime(client.updated_at) },
-  ];
+  const times = timesOf(client);
   return (
     <EditableCard
       {...card}

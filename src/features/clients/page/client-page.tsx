@@ -20,6 +20,7 @@ import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
 import {
   missingSkeleton,
+  onRecord,
   RecordHistory,
   RecordScreen,
   tabSkeleton,
@@ -85,11 +86,8 @@ function KnownTab({ id, tab }: { id: number; tab: ClientTab }) {
     () => [
       bind(hasOwnReload ? keylessReload : clientCommands.reload, record),
       ...Object.values(clientCopying).map((command) => {
-        const current = () => {
-          const { record: shown } = record.getSnapshot().context;
-          return shown && clientChoice(shown);
-        };
-        return bindOn(command, clipboard, { choices: () => [current() ?? []].flat(), current });
+        const shown = () => record.getSnapshot().context.record;
+        return bindOn(command, clipboard, onRecord(shown, clientChoice));
       }),
       ...bindAll(clientTabs.commandsOf(id), shell),
     ],

@@ -7,7 +7,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { Facts } from '#ui/display/facts.tsx';
 import { draftOfferOf } from '#workspace/drafts/draft-offer.tsx';
 import { EditableCard } from '#workspace/editing/editable-card.tsx';
-import { formatDateTime } from '#workspace/format/dates.ts';
+import { timesOf } from '#workspace/record-screen.tsx';
 import { OFFER_SITE, offerCardCommands } from './offer.commands.ts';
 import { cardFields, createOfferCardLogic } from './offer.logic.ts';
 import { cardKey } from './offer-keys.ts';
@@ -30,10 +30,7 @@ const general: OfferPart<CardDraft> = {
 /** The general data of an offer, edited on demand. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const card = useOfferCard(offer, general);
-  const times = [
-    { label: 'Создан', value: formatDateTime(offer.created_at) },
-    { label: 'Обновлён', value: formatDateTime(offer.updated_at) },
-  ];
+  const times = timesOf(offer);
   return (
     <EditableCard
       {...card}

@@ -19,7 +19,12 @@ import { useRecordNavigation } from '#workspace/navigation/record-navigation.ts'
 import { paths } from '#workspace/navigation/routes.ts';
 import { TabLinks } from '#workspace/navigation/tab-links.tsx';
 import { OddNote } from '#workspace/odd/record-note.tsx';
-import { missingSkeleton, RecordHistory, RecordScreen } from '#workspace/record-screen.tsx';
+import {
+  missingSkeleton,
+  onRecord,
+  RecordHistory,
+  RecordScreen,
+} from '#workspace/record-screen.tsx';
 import { useKeptActor, useServices } from '#workspace/services.tsx';
 import { LoadProblem } from '#workspace/tables/load-problem.tsx';
 import { useRememberedRecord } from '#workspace/tables/remembered-list.ts';
@@ -106,14 +111,9 @@ function KnownTab({ id, tab }: { id: number; tab: OfferTab }) {
   const awaited = !hasAddTab && !rest.context.record && rest.hasTag('busy') && 'add-params';
 
   useBoundCommands(() => {
-    const where = (isActive: boolean) => {
-      const choices = () =>
-        [record.getSnapshot().context.record ?? []]
-          .flat()
-          .filter((one) => isOfferActive(one) === isActive)
-          .map(offerChoice);
-      return { choices, current: () => choices()[0] ?? null };
-    };
+    const shown = () => record.getSnapshot().context.record;
+    const where = (isActive: boolean) =>
+      onRecord(shown, offerChoice, (one) => isOfferActive(one) === isActive);
     return [
       bind(hasOwnReload ? keylessReload : offerCommands.reload, record),
       bindOn(offerToggling.activate, toggles, where(false)),
