@@ -123,10 +123,6 @@ export const named = ({ id }: Pick<CommandInfo, 'id'>) => ({ 'data-command': id 
 /** The text of the command's button. */
 export const labelOf = ({ label, title }: CommandInfo): string => label ?? title;
 
-/** The search words besides the title, including the text of the button. */
-export const wordsOf = ({ group, label = '', keywords = [] }: CommandInfo): readonly string[] =>
-  [group, label].concat(keywords);
-
 /** A command with its actor and its region of the page. */
 export interface BoundCommand {
   readonly command: CommandInfo;
@@ -240,10 +236,6 @@ export function accepts(one: Runnable, subject?: unknown): boolean {
   const snapshot = actor.getSnapshot();
   return snapshot.status === 'active' && snapshot.can(eventFor(subject));
 }
-
-/** The subjects that the machine would accept now. */
-export const choicesOf = (bound: BoundCommand): readonly Choice[] =>
-  bound.on?.choices().filter(({ subject }) => accepts(bound, subject)) ?? [];
 
 /** Whether the machine would accept the command now, on this subject if one is given. */
 export function isAvailable(bound: BoundCommand, subject?: unknown): boolean {

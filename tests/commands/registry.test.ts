@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { bind, bindOn, choicesOf, isAvailable, run } from '#commands/command.ts';
+import { bind, bindOn, isAvailable, run } from '#commands/command.ts';
+import { choicesOf } from '#commands/listing.ts';
 import { continuationsOf } from '#commands/registry.ts';
 import { createDoer } from '#tests/support/doer.ts';
 import { createTestRegistry, pressOf } from '#tests/support/keys.ts';

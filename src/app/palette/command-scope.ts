@@ -1,4 +1,4 @@
-/** Which commands the palette can run while a window is open over the page, and which it never offers first. */
+/** Which commands the palette can run while a window is open over the page. */
 import { type BoundCommand, isEverywhere } from '#commands/command.ts';
 import { belongsTo } from '#commands/layers.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
@@ -10,28 +10,3 @@ export function reasonBehind(bound: BoundCommand, top: Layer | null): string | n
 }
 
 export const windowInFront = ({ title }: Layer) => `Сначала закройте окно «${title.trim()}»`;
-
-/** Events that change, delete or drop something at once, or ask to. Not those that save or undo: they are intended. */
-const RISKY = new Set([
-  'ask',
-  'cancel',
-  'confirm',
-  'createAnyway',
-  'discard',
-  'drop',
-  'fill',
-  'keepMine',
-  'put',
-  'send',
-  'takeTheirs',
-  'toggle',
-  'unplan',
-]);
-
-/** Whether an unintended Enter would change or lose something. Declining a question is safe. */
-export function isRisky({ command, eventFor }: BoundCommand, subject?: unknown): boolean {
-  const event = eventFor(subject);
-  // The event of an edited row is forwarded to its editor.
-  const type = 'order' in event ? String(event.order) : event.type;
-  return RISKY.has(type) && !/\.cancel./.test(command.id);
-}

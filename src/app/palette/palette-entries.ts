@@ -1,13 +1,7 @@
 /** The palette's rows as data, and how a command becomes a row. */
 import type { LucideIcon } from 'lucide-react';
-import {
-  type BoundCommand,
-  choicesOf,
-  isAvailable,
-  scopeOf,
-  UNAVAILABLE,
-  wordsOf,
-} from '#commands/command.ts';
+import { type BoundCommand, isAvailable, scopeOf, UNAVAILABLE } from '#commands/command.ts';
+import { choicesOf, isRisky, wordsOf } from '#commands/listing.ts';
 import { shortcutsOf } from '#commands/registry.ts';
 import { type Haystack, haystackOf } from '#commands/search.ts';
 import { toKeyHint } from '#commands/shortcut.ts';
@@ -16,7 +10,7 @@ import type { Hit } from '#machines/palette/lookup-source.machine.ts';
 import { allRecords } from '#records/records.ts';
 import type { Layer } from '#ui/overlay/layer.tsx';
 import { shownText } from '#workspace/format/shown-text.ts';
-import { isRisky, reasonBehind } from './command-scope.ts';
+import { reasonBehind } from './command-scope.ts';
 import { iconOf, kindOf } from './palette-icons.ts';
 import { type Rank, rankOf } from './palette-ranks.ts';
 

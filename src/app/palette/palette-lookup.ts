@@ -16,6 +16,7 @@ import { foundChannels } from '#app/lookup/sources/channel.ts';
 import { useSources } from '#app/lookup/watch-sources.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
 import { useHref, useRuntime } from '#app/runtime/runtime-context.ts';
+import { isRisky } from '#commands/listing.ts';
 import { EVERYTHING, type Rights } from '#commands/rights.ts';
 import type { Channel } from '#contract/channels.ts';
 import { clientCreation } from '#features/clients/list/clients.commands.ts';
@@ -26,7 +27,7 @@ import { recentKey } from '#machines/palette/recents.machine.ts';
 import { numberTitle, recordHref } from '#records/records.ts';
 import { useEmitted } from '#workspace/editing/use-emitted.ts';
 import { partsOf } from '#workspace/navigation/location.ts';
-import { isRisky, reasonBehind } from './command-scope.ts';
+import { reasonBehind } from './command-scope.ts';
 import { noFinds, noRecents, type PaletteFinds, type PaletteRow } from './palette-entries.ts';
 import { iconOf, kindOf, type RowKind } from './palette-icons.ts';
 

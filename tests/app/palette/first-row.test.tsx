@@ -2,10 +2,10 @@
 import { act, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { isRisky } from '#app/palette/command-scope.ts';
 import { commandEntries } from '#app/palette/palette-entries.ts';
 import { browsedGroups } from '#app/palette/palette-groups.ts';
 import { type BoundCommand, bind, isAvailable, run } from '#commands/command.ts';
+import { isRisky } from '#commands/listing.ts';
 import { foundCommand } from '#tests/support/found-command.ts';
 import { beginSignedIn, type TestConsole } from '#tests/support/runtime.tsx';
 import { screens, writes } from '#tests/support/writes.tsx';

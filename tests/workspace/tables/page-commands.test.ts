@@ -1,7 +1,8 @@
 /** Why the pages below a list cannot be toggled. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type BoundCommand, choicesOf, isAvailable } from '#commands/command.ts';
+import { type BoundCommand, isAvailable } from '#commands/command.ts';
+import { choicesOf } from '#commands/listing.ts';
 import { cursorMachine } from '#machines/lists/cursor.machine.ts';
 import { bindPagedCursor } from '#workspace/tables/cursor.ts';
 

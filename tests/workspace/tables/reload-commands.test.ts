@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '#commands/command.ts';
+import { wordsOf } from '#commands/listing.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 

@@ -3,7 +3,8 @@ import { fromCallback } from 'xstate';
 import { reasonBehind } from '#app/palette/command-scope.ts';
 import { meant } from '#app/palette/phrases/phrase.ts';
 import type { Runtime } from '#app/runtime/runtime.ts';
-import { type BoundCommand, choicesOf, isAvailable, run, UNAVAILABLE } from '#commands/command.ts';
+import { type BoundCommand, isAvailable, run, UNAVAILABLE } from '#commands/command.ts';
+import { choicesOf } from '#commands/listing.ts';
 import {
   type Errand,
   type ErrandActor,

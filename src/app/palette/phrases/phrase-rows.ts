@@ -9,7 +9,8 @@ import {
 } from '#app/palette/elsewhere/elsewhere-entries.ts';
 import type { PaletteObjects, PaletteRow } from '#app/palette/palette-entries.ts';
 import { kindOf as iconKindOf, iconOf } from '#app/palette/palette-icons.ts';
-import { type BoundCommand, type CommandInfo, choicesOf, isAvailable } from '#commands/command.ts';
+import { type BoundCommand, type CommandInfo, isAvailable } from '#commands/command.ts';
+import { choicesOf } from '#commands/listing.ts';
 import { haystackOf, search } from '#commands/search.ts';
 import type { Channel } from '#contract/channels.ts';
 import { memoize } from '#machines/memoize.ts';

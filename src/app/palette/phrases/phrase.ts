@@ -2,7 +2,8 @@
  * Reads a query as words of a command and words of its subject: «деактивировать вк», «вк ставки».
  * Text only: this module knows nothing about what a command does.
  */
-import { type CommandInfo, wordsOf } from '#commands/command.ts';
+import type { CommandInfo } from '#commands/command.ts';
+import { wordsOf } from '#commands/listing.ts';
 import { readingOf } from '#commands/matching/transliteration.ts';
 import { fold, inOtherLayout } from '#commands/search.ts';
 import { memoize } from '#machines/memoize.ts';
