@@ -3,7 +3,8 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { deletionCommands, removalCommands } from '#workspace/editing/deletion-commands.ts';
 import { panelCommands } from '#workspace/editing/panel-commands.ts';
-import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
+import { rowReasons, rowRefusals } from '#workspace/section-reasons.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
 import type {

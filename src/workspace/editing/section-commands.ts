@@ -1,6 +1,6 @@
 import { defineCommands } from '#commands/command.ts';
 import type { EditorMachine } from '#machines/editing/editor.machine.ts';
-import { sectionReasons } from './reasons.ts';
+import { sectionReasons } from '#workspace/section-reasons.ts';
 
 interface Words {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { type CommandOn, defineCommandsOn } from '#commands/command.ts';
 import type { EditorsMachine, RowOrder } from '#machines/editing/editors.machine.ts';
-import { rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { rowReasons, rowRefusals } from '#workspace/section-reasons.ts';
 
 type RowCommand<TDraft extends object> = CommandOn<EditorsMachine<TDraft>, string>;
 

@@ -1,7 +1,8 @@
 // @vitest-environment node
 /** Why a row cannot be saved, or its edit cancelled. */
 import { expect, test } from 'vitest';
-import { type EditorState, rowRefusals } from '#workspace/editing/reasons.ts';
+import type { EditorState } from '#workspace/editing/reasons.ts';
+import { rowRefusals } from '#workspace/section-reasons.ts';
 
 const row = (name: string, isBusy = false): EditorState => ({
   hasTag: () => isBusy,

@@ -2,7 +2,8 @@ import { type Choice, defineCommands, defineCommandsOn } from '#commands/command
 import type { ChannelDefaultSetting, ChannelSetting } from '#contract/settings.ts';
 import type { EditorActor } from '#machines/editing/editor.machine.ts';
 import { isSame } from '#machines/is-same.ts';
-import { oddBlocked, rowReasons, rowRefusals } from '#workspace/editing/reasons.ts';
+import { oddBlocked } from '#workspace/editing/reasons.ts';
+import { rowReasons, rowRefusals } from '#workspace/section-reasons.ts';
 import { defaultWords, inputOf, ownWords, valueText } from '#workspace/settings/setting-value.ts';
 import { resumeCommand, rowCommands } from '#workspace/tables/edited-row-commands.ts';
 import { reloadCommand } from '#workspace/tables/reload-commands.ts';
