@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { bind, bindOn } from '#commands/command.ts';
+import { bind, bindAll, bindOn } from '#commands/command.ts';
 import { CommandButton, useBoundCommands } from '#commands/react.tsx';
 import {
   channelRemoval,
@@ -99,11 +99,9 @@ function ChannelsList({ restoredCursor }: { restoredCursor: RestoredCursor | nul
       bindOn(channelToggling.deactivate, toggles, whereActive(true)),
       bindOn(channelToggling.toggle, toggles, onOne),
       bindOn(channelRemoval.remove, deletion, onOne),
-      ...[
-        ...Object.values(channelsQueryCommands),
-        ...Object.values(channelFilters),
-        ...channelSorts,
-      ].map((command) => bind(command, queryActor)),
+      ...bindAll(channelsQueryCommands, queryActor),
+      ...bindAll(channelFilters, queryActor),
+      ...bindAll(channelSorts, queryActor),
       ...table.bindings(),
     ];
   }, [channels, panel, toggles, deletion, shell, queryActor, table.cursor]);
