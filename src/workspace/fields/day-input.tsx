@@ -32,7 +32,8 @@ export function DayInput({
           fieldId={rest.id}
           type="date"
           value={parseDateText(value.slice(0, 10)) ?? ''}
-          onPick={(day) => onText(dateText(day))}
+          // The calendar has no time: the typed one stays.
+          onPick={(day) => onText(day && dateText(day) + value.slice(10))}
         />
       )}
     </span>

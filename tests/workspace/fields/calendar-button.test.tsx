@@ -18,6 +18,16 @@ test('a day picked in the calendar is entered as a day, and the calendar opens a
   expect(onText.mock.lastCall).toEqual(['31.12.1981']);
 });
 
+test('a picked day keeps the typed time, and a cleared calendar empties the field', async () => {
+  const { draw } = await beginSignedIn('/clients');
+  const onText = vi.fn();
+  draw(<DayInput mask="moment" value="05.03.2026 09:30" onText={onText} aria-label="Создан от" />);
+  pick('2026-04-01');
+  expect(onText.mock.lastCall).toEqual(['01.04.2026 09:30']);
+  pick('');
+  expect(onText.mock.lastCall).toEqual(['']);
+});
+
 test('a moment picked in the calendar is entered as it is', async () => {
   const { draw } = await beginSignedIn('/channels');
   const onText = vi.fn();
