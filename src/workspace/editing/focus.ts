@@ -107,7 +107,10 @@ export function focusDrawn(drawn: () => HTMLElement | null): void {
     const element = drawn();
     if (!element || document.activeElement === element) return;
     element.focus();
-    if (element instanceof HTMLInputElement) element.select();
+    const field = element as Partial<HTMLTextAreaElement>;
+    // A text of several lines is added to rather than typed over. The end is clamped to its length.
+    if (field.value?.includes('\n')) field.setSelectionRange?.(1e9, 1e9);
+    else field.select?.();
   };
   give();
   const first = drawn();

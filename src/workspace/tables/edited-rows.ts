@@ -13,8 +13,8 @@ const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
 /**
- * Moves the focus when rows open, change and close: into the first field, whose text is selected to be typed over; if
- * the focused element is gone, to the row. A field is focused before the next key; the rest runs a frame later, when
+ * Moves the focus when rows open, change and close: into the first field, whose text is selected to be typed over, or
+ * has the caret at its end if it is several lines; if the focused element is gone, to the row. A field is focused before the next key; the rest runs a frame later, when
  * React has drawn the rows.
  *
  * @param mainField The name of the field that an existing row is usually opened for, if it is not the first.

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An open row with two fields, of which the second may be the main one. */
+/** Open rows: one with two fields, of which the second may be the main one, and two with a text area. */
 function drawRow(mainField?: string) {
   const { emit, on } = createEmitter<Opened>();
   const rows = {
@@ -36,13 +36,23 @@ function drawRow(mainField?: string) {
               <input name="price" defaultValue="2500" />
             </td>
           </tr>
+          <tr data-key="2" tabIndex={0}>
+            <td>
+              <textarea name="line" defaultValue="лиды" />
+            </td>
+          </tr>
+          <tr data-key="3" tabIndex={0}>
+            <td>
+              <textarea name="lines" defaultValue={'два\nслова'} />
+            </td>
+          </tr>
         </tbody>
       </table>
     );
   }
   render(<Row />);
   document.querySelector<HTMLElement>('tr')!.focus();
-  return (isNew: boolean) => emit({ type: 'opened', key: '1', isNew });
+  return (isNew: boolean, key = '1') => emit({ type: 'opened', key, isNew });
 }
 
 test.each([
@@ -59,6 +69,19 @@ test.each([
     expect([selectionStart, selectionEnd]).toEqual([0, length]);
   },
 );
+
+test.each([
+  ['is selected if it is one line', '2', [0, 4]],
+  ['gets the caret at its end if it has several lines', '3', [9, 9]],
+])('the text of a text area in an opened row %s', async (_, key, selection) => {
+  const open = drawRow();
+  // Unlike browsers, jsdom has the caret at the end from the start.
+  for (const area of document.querySelectorAll('textarea')) area.setSelectionRange(0, 0);
+  open(false, key);
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+  const { selectionStart, selectionEnd } = document.activeElement as HTMLTextAreaElement;
+  expect([selectionStart, selectionEnd]).toEqual(selection);
+});
 
 test('a row whose code loads late gets the focus, also after a new screen has focused `main`', async () => {
   const open = drawRow();
