@@ -100,7 +100,9 @@ describe('the review', () => {
     const later = review({ '1:1': edit(levels, 1, plan('2999-01-01T09:00', '1000')) })[0]!;
     expect(later.lines.map(({ marks }) => marks)).toEqual([['в 10 раз больше'], []]);
     // The other amount of a plan is listed, although it stays.
-    expect(later.lines[1]!.text).toContain('100\u00a0→\u00a0100');
+    expect(later.lines[1]!.text).toBe(
+      '100\u00a0→\u00a0100, не изменится 01.01.2999 в\u00a009:00 МСК',
+    );
     expect(later.raises).toBe('900');
   });
 

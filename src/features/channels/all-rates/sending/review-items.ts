@@ -146,7 +146,10 @@ function linesOf(kind: RateKind, rate: string, edit: Edit): readonly ReviewLine[
       ...(isDue(values[DATE]!) ? ['дата плана уже прошла'] : []),
       ...(base[DATE] ? [`заменит план: ${planned(base, field)}`] : []),
     ];
-    const text = `${plan.text}, ${planText(values[DATE]!)}`;
+    const date = values[DATE]!;
+    // The other amount of a plan may stay.
+    const when = plan.delta === '0' ? `не изменится ${planTime(date)}` : planText(date);
+    const text = `${plan.text}, ${when}`;
     const key = `${rate}.${plannedOf(field)}`;
     lines.push({ ...plan, text, marks, key, label: `${name}${short}` });
   }
