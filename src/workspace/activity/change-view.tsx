@@ -9,7 +9,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { type LineSubject, lineCommands, viewCommands } from './activity.commands.ts';
 import { fieldOf } from './fields.ts';
-import { actorText, partText, recordText } from './names.ts';
+import { actorText, byPart, partText, recordText } from './names.ts';
 import type { Activity } from './use-activity.ts';
 import { exactText, valueText } from './values.ts';
 import { ACTION_TITLES, whatText } from './words.ts';
@@ -108,12 +108,6 @@ function Details({ subject: { line } }: { subject: LineSubject }) {
 }
 
 const cell = 'border-b border-border py-1 pe-3 text-start align-top wrap-anywhere';
-
-const numbers = new Intl.Collator('ru', { numeric: true });
-/** The record itself, then its parts in their order: rates by level. */
-const byPart = ({ part: one }: ActivityEntry, { part: other }: ActivityEntry) =>
-  numbers.compare(one?.type ?? '', other?.type ?? '') ||
-  numbers.compare(one?.id ?? '', other?.id ?? '');
 
 /** The fields of one entry, before and after. */
 function EntryChanges({ entry }: { entry: ActivityEntry }) {

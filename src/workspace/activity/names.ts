@@ -104,3 +104,9 @@ const CHANNEL_TABS: Readonly<Record<string, 'rates' | 'settings'>> = {
   rate: 'rates',
   setting: 'settings',
 };
+
+const numbers = new Intl.Collator('ru', { numeric: true });
+/** The record itself, then its parts in their order: rates by level. */
+export const byPart = ({ part: one }: ActivityEntry, { part: other }: ActivityEntry) =>
+  numbers.compare(one?.type ?? '', other?.type ?? '') ||
+  numbers.compare(one?.id ?? '', other?.id ?? '');

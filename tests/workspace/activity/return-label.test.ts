@@ -22,6 +22,11 @@ test.each<[string, Partial<ActivityEntry>[], string]>([
   ],
   ['a rate', [{ part: rate('5'), ...fields('new_client_rate') }], 'VK · ставка уровня 5'],
   [
+    'several rates by their level, though the log lists the newest first',
+    ['10', '2', '1'].map((id) => ({ part: rate(id), ...fields('new_client_rate') })),
+    'VK · ставка уровня 1, ставка уровня 2, ставка уровня 10',
+  ],
+  [
     'several rates',
     ['1', '2', '3', '4'].map((id) => ({ part: rate(id), ...fields('new_client_rate') })),
     'VK · ставка уровня 1, ставка уровня 2, ставка уровня 3 и ещё 1',

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { fifth } from '#tests/models/activity/returning.model.ts';
+import { rate } from '#tests/support/activity-entries.ts';
 import { beginConsole } from '#tests/support/runtime.tsx';
 import { linesOf } from '#workspace/activity/lines.ts';
 import ReturnQuestion from '#workspace/activity/returning/return-question.tsx';
@@ -23,4 +24,16 @@ test.each([
   act(() => actor.send({ type: 'ask', subject: { line, refusal: undefined } }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.querySelectorAll('ul ul li')).toHaveLength(count);
+});
+
+test('the question lists rates by their level, though the log lists the newest first', async () => {
+  const actor = createActor(returningMachine).start();
+  beginConsole().draw(<ReturnQuestion actor={actor} />);
+  const [change] = fifth.line.entries;
+  const entries = ['10', '2'].map((id) => ({ ...change, id, part: rate(id), call: 'one' }));
+  const line = linesOf(entries)[0]!;
+  act(() => actor.send({ type: 'ask', subject: { line, refusal: undefined } }));
+  const dialog = await screen.findByRole('alertdialog');
+  const titles = [...dialog.querySelectorAll('ul p')].map(({ textContent }) => textContent);
+  expect(titles).toEqual(['ставка уровня 2', 'ставка уровня 10']);
 });

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import { AlertDialog } from '#ui/overlay/alert-dialog.tsx';
 import { useLayer } from '#ui/overlay/layer.tsx';
 import { fieldOf } from '../fields.ts';
-import { partText, recordText } from '../names.ts';
+import { byPart, partText, recordText } from '../names.ts';
 import { changeText } from '../values.ts';
 import { shownChanges } from '../words.ts';
 import { returnableOf } from './returnable.ts';
@@ -30,7 +30,7 @@ export default function ReturnQuestion({ actor }: { actor: ReturningActor }) {
           <div className="scrolls flex max-h-[50vh] flex-col gap-2">
             <p className="font-medium wrap-anywhere">{recordText(line.entries[0])}</p>
             <ul className="flex flex-col gap-1">
-              {entries.map((entry) => (
+              {entries.toSorted(byPart).map((entry) => (
                 <li key={entry.id} className="wrap-anywhere tabular-nums">
                   <EntryReturn entry={entry} />
                 </li>

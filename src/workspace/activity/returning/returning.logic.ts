@@ -7,7 +7,7 @@ import {
 import type { LineSubject } from '../activity.commands.ts';
 import { fieldOf } from '../fields.ts';
 import type { ActivityLine } from '../lines.ts';
-import { partText, recordText } from '../names.ts';
+import { byPart, partText, recordText } from '../names.ts';
 import { RETURN_NEEDS, returnableOf } from './returnable.ts';
 
 type Returnable = Pick<LineSubject, 'line' | 'isCut'>;
@@ -38,11 +38,13 @@ const FIELDS_SHOWN = 3;
 export function returnLabel({ entries }: ActivityLine): string {
   const [first, ...more] = entries;
   const names = new Set(
-    entries.flatMap(({ kind, part, changes }) =>
-      part
-        ? [partText(kind, part)]
-        : changes.map(({ field }) => fieldOf({ kind }, field).label.toLowerCase()),
-    ),
+    entries
+      .toSorted(byPart)
+      .flatMap(({ kind, part, changes }) =>
+        part
+          ? [partText(kind, part)]
+          : changes.map(({ field }) => fieldOf({ kind }, field).label.toLowerCase()),
+      ),
   );
   const shown = [...names].slice(0, FIELDS_SHOWN).join(', ');
   const rest = names.size > FIELDS_SHOWN ? ` и ещё ${names.size - FIELDS_SHOWN}` : '';
