@@ -24,7 +24,8 @@ export function ToastAction({ messageId }: { messageId: string }) {
   const isNewest = message === shown.findLast((one) => one.link === link);
   const entry = isNewest && offeredBy(offers, { link, hasFailed: phase === 'error' });
   if (entry) {
-    const isTitled = title !== null && phase === 'success';
+    const { text } = message.ref.getSnapshot().context;
+    const isTitled = phase === 'success' && (title !== null || text.includes(entry.label));
     return (
       <UndoAction entry={entry} isNewest={entry === offers.entries.at(-1)} isTitled={isTitled} />
     );
@@ -41,7 +42,7 @@ export function ToastAction({ messageId }: { messageId: string }) {
 interface UndoActionProps {
   entry: UndoOffer;
   isNewest: boolean;
-  /** The title of the message already says what would be undone. */
+  /** The title of the message, or its text, already says what would be undone. */
   isTitled: boolean;
 }
 
@@ -81,7 +82,7 @@ function UndoAction({ entry, isNewest, isTitled }: UndoActionProps) {
   return (
     <>
       <span
-        // Announced already by the title; while undoing, a separate message announces what was undone.
+        // Announced already by the message; while undoing, a separate message announces what was undone.
         aria-live={isTitled || isRunning ? 'off' : undefined}
         className={isTitled ? 'sr-only' : 'min-w-0 flex-1 wrap-anywhere first-letter:uppercase'}
       >

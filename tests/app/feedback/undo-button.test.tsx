@@ -193,3 +193,14 @@ test('an undo that succeeds at the second attempt leaves nothing to undo', async
   expect(undoButton()).toBeNull();
   expect(begun.undoing.getSnapshot().context.entries).toEqual([]);
 });
+
+test.each([
+  ['hides the name of the change that its text has', 'Сохранено: имя «Г»', true],
+  ['shows the name of the change that its text does not have', 'Сохранено', false],
+])('a message without a title %s', async (_, text, isHidden) => {
+  const { toasts, undo } = await beginToaster();
+  toasts.send({ type: 'message', id: '5', link: text, tone: 'success', text });
+  undo.offer({ link: text, label: 'имя «Г»', href: '/offers/5', revert: async () => {} });
+  const label = await screen.findByText('имя «Г»');
+  expect(label.classList.contains('sr-only')).toBe(isHidden);
+});
