@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bookOf } from '#features/channels/all-rates/grid/book.ts';
 import { ratePainter } from '#features/channels/all-rates/grid/rate-painter.tsx';
 import { yolka } from '#tests/support/channels.ts';
-import { ladderRow } from '#tests/support/rates.ts';
+import { ladderRow, levelRow } from '#tests/support/rates.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 
 afterEach(endConsole);
@@ -43,3 +43,29 @@ test.each([
     ).toBeNull();
   },
 );
+
+const planned = {
+  planned_date: '2099-12-01T09:00',
+  planned_new_client_rate: 320,
+  planned_returning_client_rate: 60,
+};
+
+test.each([
+  ['new_client_rate', '270', ['270'], []],
+  ['planned_new_client_rate', '330', ['→ 330 · 01.12.99'], []],
+  ['planned_date', '2099-12-02T09:00', ['→ 320 · 02.12.99'], ['→ 60 · 02.12.99']],
+])('only what changed is bold: %s', (field, value, inNew, inReturning) => {
+  const rows = [{ ...levelRow(1, planned), id: 1 }];
+  const own = bookOf([{ ...yolka, rate_type: 'level' }], { [yolka.id]: { type: 'level', rows } });
+  const painter = ratePainter(own, new Map(), {});
+  const { rate } = own.sheet.cellAt(0, 0)!;
+  const base = own.sheet.valuesOf(rate)!;
+  const edits = { [rate]: { base, values: { ...base, [field]: value } } };
+  const boldIn = (row: number) => {
+    const cell = painter.cell(row, 0, edits)!;
+    const { container } = render(cell.content);
+    const bold = [...container.querySelectorAll('span:not(.font-normal)')];
+    return cell.isChanged ? bold.map(({ textContent }) => textContent) : [];
+  };
+  expect([boldIn(0), boldIn(1)]).toEqual([inNew, inReturning]);
+});

@@ -4,6 +4,7 @@ import { amountText } from '#features/channels/rates/rates-text.ts';
 import { changedIn, DATE, type Edits, plannedOf, valuesIn } from '#machines/rates/edits.ts';
 import type { RateValues } from '#machines/rates/sheet.ts';
 import { channelHref } from '#records/channel.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Badge } from '#ui/display/badge.tsx';
 import { businessTime } from '#workspace/format/business-time.ts';
 import { momentText } from '#workspace/format/moment-text.ts';
@@ -113,6 +114,7 @@ export function ratePainter(
           <Amounts
             values={values}
             field={cell.field}
+            changed={changedOf(edits, cell.rate)}
             isOdd={cell.blocked !== undefined}
             isPast={isPast(rows[row]!.channel.id, values[DATE])}
           />
@@ -124,11 +126,13 @@ export function ratePainter(
   };
 }
 
+const changedOf = (edits: Edits, rate: string) => (edits[rate] ? changedIn(edits[rate]) : []);
+
 /** Returns whether an amount has unsent changes, and its previous value. */
 function changesOf(edits: Edits, rate: string, field: string) {
   const edit = edits[rate];
   if (!edit) return {};
-  const changed = changedIn(edit);
+  const changed = changedOf(edits, rate);
   const isChanged = [field, plannedOf(field), DATE].some((name) => changed.includes(name));
   const was = edit.base[field];
   return {
@@ -140,21 +144,28 @@ function changesOf(edits: Edits, rate: string, field: string) {
 interface AmountsProps {
   values: RateValues;
   field: string;
+  /** The fields of the rate with unsent changes: in a cell with some, only those are bold. */
+  changed: readonly string[];
   isOdd: boolean;
   isPast: boolean;
 }
 
-function Amounts({ values, field, isOdd, isPast }: AmountsProps) {
+function Amounts({ values, field, changed, isOdd, isPast }: AmountsProps) {
   const date = values[DATE];
   const planned = values[plannedOf(field)];
+  const weight = (...own: string[]) =>
+    changed.length > 0 && !own.some((name) => changed.includes(name)) && 'font-normal';
   return (
     <>
-      <span className={isOdd ? 'text-warning-text' : undefined}>
+      <span className={classNames(isOdd && 'text-warning-text', weight(field)) || undefined}>
         {amountText(values[field] ?? '')}
       </span>
       {date && planned && (
         <span
-          className={isPast ? 'text-xs text-danger-text' : 'text-xs text-text-muted'}
+          className={classNames(
+            isPast ? 'text-xs text-danger-text' : 'text-xs text-text-muted',
+            weight(plannedOf(field), DATE),
+          )}
           title={isPast ? OVERDUE : `с ${momentText(date)}`}
         >
           {`→ ${amountText(planned)} · ${shortDay(date)}`}
