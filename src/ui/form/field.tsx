@@ -94,8 +94,14 @@ const LONG = 24;
 /** No name is longer. A text pasted by mistake would block the page, or make an address that no server accepts. */
 export const LONGEST_SEARCH = 255;
 
-// Not a type: Chromium replaces a Cyrillic domain in an email field by its ASCII form.
-const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none' } as const;
+/** Not a type: Chromium replaces a Cyrillic domain in an email field by its ASCII form. The rest is as in such a field. */
+const EMAIL = {
+  type: 'text',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const;
 
 /** A text input; `dense` fits a table row. `autoFocus` also makes it receive a lost focus. */
 export function TextInput({ dense, className, type = 'text', ...rest }: TextInputProps) {

@@ -105,8 +105,13 @@ describe('a search', () => {
 describe('field', () => {
   it('for an e-mail is one for text, whose domain browsers do not replace', () => {
     render(<TextInput aria-label="Email" type="email" autoComplete="username" />);
-    const { type, inputMode, autocomplete } = screen.getByRole<HTMLInputElement>('textbox');
-    expect([type, inputMode, autocomplete]).toEqual(['text', 'email', 'username']);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+    expect([field.type, field.inputMode, field.autocomplete]).toEqual([
+      'text',
+      'email',
+      'username',
+    ]);
+    expect(field.getAttribute('spellcheck'), 'addresses are not underlined').toBe('false');
   });
 
   it('links label, error and hint to the control', () => {
