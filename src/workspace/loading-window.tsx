@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useContext, useLayoutEffect } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { isForField } from '#commands/shortcut.ts';
 import type { FallbackProps } from '#ui/feedback/lazy-view.tsx';
 import { CoveredContext } from '#ui/overlay/covered.ts';
 import { LayerContent, useLayer } from '#ui/overlay/layer.tsx';
-import { holdKeys, isCombined, isKeyAnswered } from './held-keys.ts';
+import { holdKeys, isKeyAnswered } from './held-keys.ts';
 import { painted } from './painted.ts';
 
 /**
@@ -34,9 +33,6 @@ export function useKeysUntil(
     };
   }, [wait]);
 }
-
-/** Whether a key is for the screen; the palette already works while the screen loads. */
-export const isForScreen = (event: KeyboardEvent) => !isCombined(event) && !isForField(event);
 
 const isEscape = ({ key }: KeyboardEvent) => key === 'Escape';
 

@@ -1,13 +1,14 @@
 /** The screens with a file of their own, and the addresses that show them. */
 import type { ComponentType } from 'react';
-import { isKey } from '#commands/shortcut.ts';
+import { isForField, isKey } from '#commands/shortcut.ts';
 import { CHANNEL_PATTERN } from '#records/channel.ts';
 import { CLIENT_PATTERN } from '#records/client.ts';
 import { OFFER_PATTERN } from '#records/offer.ts';
 import { RecordSkeleton } from '#ui/display/record-skeleton.tsx';
 import { TableSkeleton } from '#ui/display/table-skeleton.tsx';
 import { lazyScreen } from '#ui/feedback/lazy-view.tsx';
-import { isForScreen, useKeysUntil } from '#workspace/loading-window.tsx';
+import { isCombined } from '#workspace/held-keys.ts';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 import { partsOf } from '#workspace/navigation/location.ts';
 import { paths } from '#workspace/navigation/routes.ts';
 import { Screen } from '#workspace/screen.tsx';
@@ -20,8 +21,9 @@ function HeldKeys() {
     'main',
     true,
     (event) =>
-      isForScreen(event) &&
       event.key.length === 1 &&
+      !isCombined(event) &&
+      !isForField(event) &&
       !isKey(event, 'g') &&
       keySequence.getSnapshot().context.prefix === null &&
       !registry.layers.top(),

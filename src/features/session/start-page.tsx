@@ -3,7 +3,8 @@ import { CommandButton, useCommands } from '#commands/react.tsx';
 import type { Problem } from '#contract/problem.ts';
 import { BusyOverlay, ErrorBlock } from '#ui/feedback/states.tsx';
 import { SignInLayout } from '#ui/layout/sign-in-layout.tsx';
-import { isForScreen, useKeysUntil } from '#workspace/loading-window.tsx';
+import { isCombined } from '#workspace/held-keys.ts';
+import { useKeysUntil } from '#workspace/loading-window.tsx';
 import { useServices } from '#workspace/services.tsx';
 import { RetryPause } from '#workspace/tables/retry/retry-pause.tsx';
 import { useOnline } from '#workspace/tables/retry/use-online.ts';
@@ -11,6 +12,9 @@ import { LeaveLink } from './leave-link.tsx';
 import { lockCommands, startCommands } from './session.commands.ts';
 
 const commands = { ...startCommands, leave: lockCommands.leave };
+
+/** Only keys for the screen are held, because the palette and the windows of the frame already work. */
+const isForScreen = (event: KeyboardEvent) => !isCombined(event) && event.target === document.body;
 
 /** Shown until the user is known. Guarded screens must not show before that. */
 export function StartPage() {

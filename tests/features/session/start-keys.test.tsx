@@ -1,5 +1,5 @@
 /** Keys that are pressed while the user is not known yet. */
-import { act, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { App } from '#app/shell/app.tsx';
 import LockPage from '#features/session/lock-page.tsx';
@@ -65,8 +65,13 @@ test.each([
   expect(heard).toEqual(['x']);
 });
 
-test('the palette opens before the user is known', async () => {
+test('the palette opens and closes before the user is known', async () => {
   const { runtime } = await begin();
   press('k', { code: 'KeyK', ctrlKey: true });
-  expect(runtime.palette.getSnapshot().hasTag('open')).toBe(true);
+  const isOpen = () => runtime.palette.getSnapshot().hasTag('open');
+  expect(isOpen()).toBe(true);
+  const field = await screen.findByRole('combobox');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  press('Escape');
+  expect(isOpen()).toBe(false);
 });
