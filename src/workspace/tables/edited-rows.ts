@@ -13,9 +13,9 @@ const ENABLED = ':not(:disabled, [readonly])';
 const FIELD = `:is(input, select, textarea)${ENABLED}`;
 
 /**
- * Moves the focus when rows open, change and close: into the first field, whose text is selected to be typed over, or
- * has the caret at its end if it is several lines; if the focused element is gone, to the row. A field is focused before the next key; the rest runs a frame later, when
- * React has drawn the rows.
+ * Moves the focus when rows open, change and close: into the first field, or to the row if the focused element is gone.
+ * The text of the field is selected to be typed over; several lines get the caret at their end. A field is focused
+ * before the next key; the rest runs a frame later, when React has drawn the rows.
  *
  * @param mainField The name of the field that an existing row is usually opened for, if it is not the first.
  */
