@@ -111,7 +111,8 @@ describe('field', () => {
       'email',
       'username',
     ]);
-    expect(field.getAttribute('spellcheck'), 'addresses are not underlined').toBe('false');
+    const aids = ['spellcheck', 'autocapitalize', 'autocorrect'];
+    expect(aids.map((name) => field.getAttribute(name))).toEqual(['false', 'none', 'off']);
   });
 
   it('links label, error and hint to the control', () => {
