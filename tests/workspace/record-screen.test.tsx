@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { recordNavigationMachine } from '#machines/lists/record-navigation.machine.ts';
 import { beginSignedIn, endConsole } from '#tests/support/runtime.tsx';
 import { paths } from '#workspace/navigation/routes.ts';
-import { RecordScreen } from '#workspace/record-screen.tsx';
+import { onRecord, RecordScreen } from '#workspace/record-screen.tsx';
 
 async function begin(isIdInHeading: boolean) {
   const { draw } = await beginSignedIn('/offers/7');
@@ -41,4 +41,20 @@ test('the screen of a record shows its id beside the heading or in it', async ()
   expect(screen.getByText('ID 7')).toBeDefined();
   await endConsole();
   expect(await begin(true)).toBe('Сова ID 7');
+});
+
+test('a command of a page has its record as the subject, if it is known and meant', () => {
+  const sova = { id: 7, name: 'Сова' };
+  const choiceOf = (record: typeof sova) => ({
+    key: String(record.id),
+    label: record.name,
+    subject: record,
+  });
+  const choice = choiceOf(sova);
+  const own = onRecord(() => sova, choiceOf);
+  expect([own.choices(), own.current()]).toEqual([[choice], choice]);
+  const never = () => false;
+  for (const none of [onRecord(() => null, choiceOf), onRecord(() => sova, choiceOf, never)]) {
+    expect([none.choices(), none.current()]).toEqual([[], null]);
+  }
 });

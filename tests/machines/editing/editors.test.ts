@@ -142,7 +142,7 @@ describe('the edited rows of a table', () => {
   });
 
   it('that are new are resumed as new, with what may have been saved', async () => {
-    const { table, saves, row } = begin();
+    const { table, saves, told, row } = begin();
     table.send({ type: 'rows.shown', shown: [] });
     table.send({ type: 'add' });
     row('new-1')!.send({ type: 'change', patch: { note: 'моё' } });
@@ -156,6 +156,18 @@ describe('the edited rows of a table', () => {
     table.send({ type: 'forward', key: 'new-1', order: 'save' });
     const draft = { name: '0', note: 'моё' };
     expect(saves[1]!.input).toEqual({ key: 'new-1', draft, base: null, sent: [draft] });
+    saves[1]!.reject(new Error('нет связи'));
+    await settle();
+    table.send({ type: 'forward', key: 'new-1', order: 'cancel' });
+    expect(told.at(-1), 'no row of the list').toEqual({ type: 'closed', key: 'new-1', at: null });
+  });
+
+  it('that are new keep what an earlier page has sent', () => {
+    const { table, saves } = begin();
+    table.send({ type: 'rows.shown', shown: [] });
+    table.send({ type: 'add', sent: [sova] });
+    table.send({ type: 'forward', key: 'new-1', order: 'save' });
+    expect(saves[0]!.input).toMatchObject({ key: 'new-1', base: null, sent: [sova] });
   });
 
   it('are removed with a deleted record', () => {

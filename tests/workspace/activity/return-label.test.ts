@@ -27,6 +27,15 @@ test.each<[string, Partial<ActivityEntry>[], string]>([
     'VK · ставка уровня 1, ставка уровня 2, ставка уровня 10',
   ],
   [
+    'fields before parts, and parts of one kind together',
+    [
+      { kind: 'client', part: { type: 'passport', id: null, name: null }, ...fields('series') },
+      { kind: 'client', part: { type: 'address', id: 'residence', name: null }, ...fields('city') },
+      { kind: 'client', ...fields('last_name') },
+    ],
+    'VK · фамилия, фактически адрес, паспорт',
+  ],
+  [
     'several rates',
     ['1', '2', '3', '4'].map((id) => ({ part: rate(id), ...fields('new_client_rate') })),
     'VK · ставка уровня 1, ставка уровня 2, ставка уровня 3 и ещё 1',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingValue } from '#contract/settings.ts';
 import {
+  byDefaultText,
   defaultWords,
   editorOf,
   inputOf,
@@ -23,6 +24,15 @@ const several = { type: 'multi-select', options };
 const flag = { type: 'boolean' };
 const number = { type: 'number' };
 const text = { type: 'text' };
+
+it('a switch of the default is named with its change', () => {
+  const texts = [true, false].map((isOn) => byDefaultText('bid', isOn));
+  const arrow = '\u00a0→\u00a0';
+  expect(texts).toEqual([
+    `bid, по умолчанию: Выключено${arrow}Включено`,
+    `bid, по умолчанию: Включено${arrow}Выключено`,
+  ]);
+});
 
 describe('an empty value', () => {
   it.each([null, undefined, '', '  \n', []])('is %j', (value) => {
