@@ -38,6 +38,7 @@ describe('a number of a form', () => {
     ['00012,500', 12.5],
     ['0,10000000000000000001', [LOST_DIGITS]],
     ['99999999999,9900000001', [LOST_DIGITS]],
+    ['12345678901234567890', ['Не больше 999999999999.']],
     [1e12, ['Не больше 999999999999.']],
   ])('is read as an amount or refused: %j', (value, expected) =>
     expect(read(amount(), value)).toEqual(expected),

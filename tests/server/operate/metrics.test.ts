@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { DEMO_PASSWORD } from '#server/database/seed/demo.ts';
@@ -12,6 +11,7 @@ import { createSite } from '#server/process/site.ts';
 import { applyDuePlans } from '#server/routes/rates/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/postgres.ts';
 import { quickPasswords } from '#tests/support/quick-passwords.ts';
+import { levelRow } from '#tests/support/rates.ts';
 
 const TOKEN = 'a-token-of-this-test';
 const config = readConfig({ METRICS_TOKEN: TOKEN });
@@ -106,15 +106,37 @@ describe('the metrics', () => {
     expect((await values()).get('pult_plans_applied_total')).toBe(rows);
   });
 
-  it('do not count a plan whose write is refused, because it is applied again later', async () => {
+  const due = {
+    planned_date: '2020-01-01T00:00',
+    planned_new_client_rate: 1,
+    planned_returning_client_rate: 1,
+  };
+  /** Makes one plan due, and returns the path of its channel's rates. */
+  async function beginDue(): Promise<string> {
     await applyDuePlans(database.db, { now: () => new Date(), zone: 'Europe/Moscow' });
-    const { rows } = await sql<{ channel_id: number }>`
-      update level_rates set planned_date = '2020-01-01T00:00', planned_new_client_rate = 1,
-        planned_returning_client_rate = 1
-      where id = (select min(id) from level_rates) returning channel_id
-    `.execute(database.db);
-    const path = `/api/v1/channels/${rows[0]!.channel_id}/rates`;
-    const applied = async () => (await values()).get('pult_plans_applied_total')!;
+    const { channel_id } = await database.db
+      .updateTable('level_rates')
+      .set(due)
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('level_rates').select(({ fn }) => fn.min('id').as('id')),
+      )
+      .returning('channel_id')
+      .executeTakeFirstOrThrow();
+    return `/api/v1/channels/${channel_id}/rates`;
+  }
+  const applied = async () => (await values()).get('pult_plans_applied_total')!;
+
+  it('count all plans that a save of rates applies', async () => {
+    const path = await beginDue();
+    const before = await applied();
+    const rates = [98, 99].map((level) => levelRow(level, due));
+    const saved = await call(path, { method: 'POST', body: JSON.stringify({ rates }) });
+    expect(saved.status).toBe(200);
+    expect(await applied()).toBe(before + 1 + rates.length);
+  });
+
+  it('do not count a plan whose write is refused, because it is applied again later', async () => {
+    const path = await beginDue();
     const before = await applied();
     const stale = { method: 'POST', body: '{"rates":[]}', headers: { 'If-Match': '"level-0"' } };
     expect((await call(path, stale)).status).toBe(412);
