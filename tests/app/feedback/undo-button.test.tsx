@@ -162,14 +162,18 @@ test('the message of a save after the failed one offers the undo again', async (
 
 test('the message of a failed undo offers to try again, until another save fails', async () => {
   const begun = await beginSaved(async () => {
-    begun.toasts.send({ ...call, type: 'call.started', id: '9' });
-    begun.toasts.send({ ...call, type: 'call.failed', id: '9', text: lost });
+    const title = { text: 'имя: «А» → «Я»' };
+    begun.toasts.send({ ...call, type: 'call.started', id: '9', title });
+    begun.toasts.send({ ...call, type: 'call.failed', id: '9', title, text: lost });
     throw new ProblemError({ kind: 'network', message: lost });
   });
   fireEvent.click(undoButton()!);
   await screen.findByText(lost);
   await waitFor(() => expect(undoButton()?.getAttribute('aria-disabled')).not.toBe('true'));
   expect(undoButton()).not.toBeNull();
+  // The title says what was not undone; the change itself is named beside the button.
+  const { previousElementSibling: label } = undoButton()!;
+  expect([label?.textContent, label?.classList.contains('sr-only')]).toEqual(['имя «А»', false]);
   await settle();
   expect(undoButton()).not.toBeNull();
   await failToSave(begun);
