@@ -12,6 +12,9 @@ export const isBlank = (value: unknown) => typeof value === 'string' && value.tr
 export const emptyable = <TSchema extends z.core.$ZodType>(schema: TSchema) =>
   z.preprocess((value) => (isBlank(value) ? null : value), z.nullish(schema));
 
+/** The text of a number with a point or a comma. */
+export const NUMBER_TEXT = /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/;
+
 export const LOST_DIGITS = 'Слишком много цифр: число сохранится неточно.';
 
 /** Returns whether the number has all digits of its text. */
@@ -41,7 +44,7 @@ export function numberOf(text: string, context: z.RefinementCtx): number {
 /** Converts the text that forms send for numbers; blank text is not a number. */
 function numeric(value: unknown, context: z.RefinementCtx): unknown {
   if (isBlank(value)) return undefined;
-  const isNumber = typeof value === 'string' && /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(value);
+  const isNumber = typeof value === 'string' && NUMBER_TEXT.test(value);
   return isNumber ? numberOf(value, context) : value;
 }
 

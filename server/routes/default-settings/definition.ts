@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import { SETTING_TYPES, type SettingType } from '#contract/settings.ts';
 import type { StoredValue } from '#server/database/schema.ts';
 import { capped, line, list, numberAsText, paragraph } from '#server/http/fields.ts';
-import { keepsDigits, LOST_DIGITS, label } from '#server/http/values.ts';
+import { keepsDigits, LOST_DIGITS, label, NUMBER_TEXT } from '#server/http/values.ts';
 
 const LABEL_MAX = 255;
 const DESCRIPTION_MAX = 2_000;
@@ -126,7 +126,7 @@ function readNumber(raw: unknown): Reading {
   const text = typeof raw === 'number' ? String(raw) : raw;
   if (typeof text !== 'string') return { error: 'Введите число.' };
   const value = Number(text.trim().replace(',', '.'));
-  const isPlain = typeof raw === 'number' || /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(text);
+  const isPlain = typeof raw === 'number' || NUMBER_TEXT.test(text);
   if (!isPlain || !Number.isFinite(value)) return { error: 'Введите число.' };
   if (Math.abs(value) > NUMBER_MAX) return { error: 'Слишком большое число.' };
   if (typeof raw === 'string' && !keepsDigits(raw, value)) return { error: LOST_DIGITS };

@@ -5,7 +5,7 @@ import type { RowIdentity } from '#contract/wire.ts';
 import { businessTimeField } from '#server/database/business-time.ts';
 import { list } from '#server/http/fields.ts';
 import type { FieldsOf } from '#server/http/fields-of.ts';
-import { numberOf } from '#server/http/values.ts';
+import { NUMBER_TEXT, numberOf } from '#server/http/values.ts';
 import { ROWS_MAX, rowIdentity } from '#server/lists/reconcile.ts';
 
 const AMOUNT_MAX = 9_999_999_999.99;
@@ -17,7 +17,7 @@ const HALF_PLANNED = 'Неверно указанны плановые поля!
 const numeric = (schema: z.ZodNumber) =>
   z.preprocess((raw, context) => {
     if (typeof raw !== 'string' || raw.trim() === '') return raw === '' ? undefined : raw;
-    return /^\s*[+-]?\d+(?:[.,]\d+)?\s*$/.test(raw) ? numberOf(raw, context) : raw;
+    return NUMBER_TEXT.test(raw) ? numberOf(raw, context) : raw;
   }, schema);
 
 const amount = () =>

@@ -1,7 +1,7 @@
 import { channelOpening } from '#features/channels/page/channel-opening.commands.ts';
 import { isOverdue } from '#features/channels/rates/due-plans.ts';
 import { amountText } from '#features/channels/rates/rates-text.ts';
-import { changedIn, DATE, type Edits, plannedOf, valuesIn } from '#machines/rates/edits.ts';
+import { changedIn, DATE, type Edit, plannedOf, valuesIn } from '#machines/rates/edits.ts';
 import type { RateValues } from '#machines/rates/sheet.ts';
 import { channelHref } from '#records/channel.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -109,32 +109,29 @@ export function ratePainter(
       const cell = sheet.cellAt(row, column);
       if (!cell) return null;
       const values = valuesIn(sheet, edits, cell.rate);
+      const edit = edits[cell.rate];
+      const changed = edit ? changedIn(edit) : [];
       return {
         content: (
           <Amounts
             values={values}
             field={cell.field}
-            changed={changedOf(edits, cell.rate)}
+            changed={changed}
             isOdd={cell.blocked !== undefined}
             isPast={isPast(rows[row]!.channel.id, values[DATE])}
           />
         ),
-        ...changesOf(edits, cell.rate, cell.field),
+        ...(edit && changesOf(edit, changed, cell.field)),
         ...(cell.blocked && { title: cell.blocked }),
       };
     },
   };
 }
 
-const changedOf = (edits: Edits, rate: string) => (edits[rate] ? changedIn(edits[rate]) : []);
-
 /** Returns whether an amount has unsent changes, and its previous value. */
-function changesOf(edits: Edits, rate: string, field: string) {
-  const edit = edits[rate];
-  if (!edit) return {};
-  const changed = changedOf(edits, rate);
+function changesOf({ base }: Edit, changed: readonly string[], field: string) {
   const isChanged = [field, plannedOf(field), DATE].some((name) => changed.includes(name));
-  const was = edit.base[field];
+  const was = base[field];
   return {
     isChanged,
     title: changed.includes(field) ? `было ${was ? amountText(was) : '-'}` : undefined,
